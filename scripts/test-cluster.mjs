@@ -30,7 +30,7 @@ await main(async () => {
     await mustRun('nice', ['-n', '19', 'bash', inProject('scripts/cluster/build.sh'), folder])
   }
   const env = { LIMINAL_CLUSTER: folder }
-  const filters = ['tests/places/kubernetes.test.ts']
+  const filters = ['tests/remotes/kubernetes.test.ts']
   const { code, passed, failed } = await vitest('programs', { filters, env })
   say(`\n${passed} passed, ${failed} failed`)
   return code

@@ -4,5 +4,5 @@ import { ensureMorePlaces } from './setup/system.mjs'
 
 process.env.LIMINAL_PLACES = '1'
 await ensureMorePlaces().catch((error) => say(error.message))
-if (process.argv.length === 2) process.argv.push('tests/places/')
+if (process.argv.length === 2) process.argv.push('tests/remotes/')
 await import('./test.mjs')

@@ -72,7 +72,7 @@ const mayTouchFiles: Record<string, string> = {
   'main/app/follow-updates.ts': 'a file of the app as it is installed',
   'main/app/graphics.ts': 'devices of this computer, before the first window',
   'main/app/instance-address.ts': 'where the app that runs already listens',
-  'main/app/local-api/door.ts': 'where programs without a window find the app that runs',
+  'main/app/local-api/local-api.ts': 'where programs without a window find the app that runs',
   'main/app/watchdog-thread.ts': 'writes while main, which has the machine, stands still',
   'main/app/protocol.ts': 'the files of the page, which are part of the app',
   'main/host/remotes/pack.ts': 'what places are sent, which is part of the app',
@@ -112,7 +112,7 @@ const mayRecode: Record<string, string> = {
   'main/change/review/contents.ts': 'hands the bytes of a picture on',
   'main/agent/secrets/redactor.ts': 'looks for text in bytes that go by',
   'practice/picture.ts': 'draws a picture',
-  'main/session/runs/signal-place.ts': 'reads a file to the byte',
+  'main/session/runs/result-folder.ts': 'reads a file to the byte',
   'keeper/start-time.ts': 'reads what the kernel tells',
 }
 
@@ -233,7 +233,7 @@ const mayAwaitInLoops: Record<string, string> = {
     'a thread and git, which are asked for what was lacking',
   'main/workspace/checkpoints/importing.ts: while (Date.now() < until && (await files.text(file)) === who)':
     'an interval between two looks, and a time at which it is over',
-  'main/workspace/checkpoints/moments.ts: for (;;) {': 'git, which takes less at each round',
+  'main/workspace/checkpoints/checkpoints.ts: for (;;) {': 'git, which takes less at each round',
   'main/host/remotes/holding.ts: for (let raised = false; ; ) {':
     'an engine outside, with a pause while it is not there yet',
   'practice/long-answer.ts: while (said < size) {': 'the time that saying a piece takes',
@@ -243,7 +243,7 @@ const mayAwaitInLoops: Record<string, string> = {
     'a turn that ends, or an agent that comes or goes',
   'main/session/runs/run-keeper.ts: while (!this.#usersNow && session.running) await this.#rests()':
     'a turn that ends, or an agent that comes or goes',
-  'main/session/engagement/attachment.ts: while (served.ok && conversation.life === life && !process.serves(served.value))':
+  'main/session/link/attachment.ts: while (served.ok && conversation.life === life && !process.serves(served.value))':
     'a process that starts, as the last was lost by then',
   'main/session/search/deriving.ts: do await this.#rest()': 'a timer',
   'main/agent/process/keeping-programs.ts: for (;;) {': 'a keeper, and then the user who decides',

@@ -38,17 +38,17 @@ const main = {
   'main/change': ['main/app', 'main/host', 'main/session', 'main/store', 'main/workspace'],
   'main/task': [
     ...['main/agent', 'main/app', 'main/host', 'main/session', 'main/store'],
-    ...['main/host/everywhere.ts', 'main/site.ts'],
+    ...['main/host/host-router.ts', 'main/site.ts'],
   ],
 }
 
 /** Files of a room that know what is made of all rooms, so that nobody below may know them. */
 const above = {
-  'main/host/everywhere.ts': [
+  'main/host/host-router.ts': [
     ...['main/app', 'main/host', 'main/session', 'main/site.ts', 'main/store'],
   ],
   'main/host/remotes/open.ts': [
-    ...['main/agent', 'main/app', 'main/host', 'main/host/everywhere.ts', 'main/site.ts'],
+    ...['main/agent', 'main/app', 'main/host', 'main/host/host-router.ts', 'main/site.ts'],
     'main/store',
   ],
 }
@@ -60,7 +60,7 @@ const root = {
     'main/workspace',
   ],
   'main/core.ts': [
-    ...['main/agent', 'main/app', 'main/host', 'main/host/everywhere.ts'],
+    ...['main/agent', 'main/app', 'main/host', 'main/host/host-router.ts'],
     ...['main/host/remotes/open.ts', 'main/session', 'main/site.ts', 'main/store', 'main/task'],
     'starting',
   ],

@@ -1,7 +1,7 @@
-import { everywhere, readOptions, type Takes } from './options'
+import { hostRouter, readOptions, type Takes } from './options'
 
 /** What `liminal COMMAND …` is asked to do, as it was typed; or in words what is wrong with it. */
-export type Wish =
+export type CommandRequest =
   | { command: 'serve'; json: boolean; folder: string | undefined; folders: string[] }
   | { command: 'ps'; json: boolean; folder: string | undefined }
   | { command: 'stop'; json: boolean; folder: string | undefined; all: boolean; names: string[] }
@@ -20,32 +20,32 @@ export const commands = {
   serve: {
     usage: '[FOLDER…]',
     says: 'Runs Liminal without a window and opens the folders in it, until Ctrl+C or a SIGTERM.',
-    options: everywhere,
+    options: hostRouter,
   },
   ps: {
     usage: '[--json]',
     says: 'Lists what runs, with a window or without.',
-    options: everywhere,
+    options: hostRouter,
   },
   stop: {
     usage: '(NAME | ID | PID)… | --all',
     says: 'Ends what is named, and waits until nothing of it is left.',
-    options: { ...everywhere, '--all': false },
+    options: { ...hostRouter, '--all': false },
   },
   session: {
     usage: '(list | send | wait | answer | export) …',
     says: 'Talks to the sessions of the app that runs: “liminal session help” says how.',
-    options: everywhere,
+    options: hostRouter,
   },
   task: {
     usage: '(list | add | approve | run | show) …',
     says: 'Says what is to be done: “liminal task help” says how.',
-    options: everywhere,
+    options: hostRouter,
   },
   tools: {
     usage: '[--project=FOLDER]',
     says: 'Offers an agent the tasks of a project over MCP, on its standard input and output.',
-    options: everywhere,
+    options: hostRouter,
   },
 } as const satisfies Record<string, Syntax>
 
@@ -53,7 +53,7 @@ export type CommandName = keyof typeof commands
 
 export const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)
 
-export function readArguments(words: readonly string[]): Wish {
+export function readArguments(words: readonly string[]): CommandRequest {
   const [first, ...rest] = words
   if (first === undefined || first === '--help' || first === 'help')
     return { command: 'help', of: undefined }

@@ -1,4 +1,4 @@
-import { readAsked, wish } from '../shared/session/asked'
+import { readAsked, request } from '../shared/session/asked'
 import { contentOf, fieldsOf } from '../shared/session/form-fields'
 import type { Answer, Question } from '../shared/session/question'
 
@@ -82,5 +82,5 @@ export function wholeOf(question: Question): string {
 /** What JSON leaves as it is, and is not seen or changes what is; lines end in JSON's own layout alone. */
 const hidden = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-export const wishOf = (question: Question): string =>
-  question.kind === 'permission' ? wish(readAsked(question.tool)) : 'asks you'
+export const answerRequestOf = (question: Question): string =>
+  question.kind === 'permission' ? request(readAsked(question.tool)) : 'asks you'

@@ -1,9 +1,9 @@
 import type { OrphanRow, ProcessRow, SessionRow, TerminalRow } from '../shared/app/tables'
-import type { PlaceRow } from '../shared/host/place-row'
+import type { RemoteRow } from '../shared/host/remote-row'
 import type { Link } from '../shared/host/remotes/link'
-import { unplaced } from '../shared/host/remotes/placed'
+import { withoutHost } from '../shared/host/remotes/on-host'
 import { linkWords } from '../shared/host/remotes/words'
-import type { LiminalApp } from './outside'
+import type { LiminalApp } from './local-api'
 import type { Holder, Running } from './program'
 
 type Placed<Row> = Row & { machine?: string }
@@ -14,7 +14,7 @@ export interface Told {
   processes: Placed<ProcessRow>[]
   orphans: Placed<OrphanRow>[]
   terminals: Placed<TerminalRow>[]
-  places: PlaceRow[]
+  places: RemoteRow[]
 }
 
 export async function toldBy(app: Pick<LiminalApp, 'rows'>): Promise<Told> {
@@ -23,7 +23,7 @@ export async function toldBy(app: Pick<LiminalApp, 'rows'>): Promise<Told> {
     app.rows<ProcessRow>('processes'),
     app.rows<OrphanRow>('orphans'),
     app.rows<TerminalRow>('terminals'),
-    app.rows<PlaceRow>('places'),
+    app.rows<RemoteRow>('places'),
   ])
   return { sessions, processes, orphans, terminals, places }
 }
@@ -48,7 +48,12 @@ export function elsewhere(told: Told): Running[] {
       ? []
       : [
           of(told, machine, {
-            ...{ id: unplaced(machine, row.id), agent: row.agentName, sessions: row.sessions, pid },
+            ...{
+              id: withoutHost(machine, row.id),
+              agent: row.agentName,
+              sessions: row.sessions,
+              pid,
+            },
             ...{ kind: 'agent', command: '', folder: row.folder ?? '', tree: row.tree },
             startedAt: row.startedAt ?? 0,
             holder: { by: 'app', command: 'process.stop', row: row.id },

@@ -10,7 +10,7 @@ import { Trees } from '../main/host/local/trees'
 import type { PidRecord } from '../main/host/machine'
 import { LEFTOVER_PLAN } from '../main/host/plans'
 import { json, Kind } from '../shared/host/keeper/frames'
-import { ERRORS, OUT, type StopWish } from '../shared/host/keeper/protocol'
+import { ERRORS, OUT, type StopOptions } from '../shared/host/keeper/protocol'
 
 /** A keeper that is there, and what it holds. */
 export interface HeldHere {
@@ -89,7 +89,7 @@ export async function processOf({ folder, record: { pid } }: Found): Promise<Roo
 /** Asks a keeper to end its program; false when it cannot be spoken to. Resolves when that is over, or late. */
 export async function stopKeeper(
   { record }: Found,
-  plan: StopWish,
+  plan: StopOptions,
   within: number,
 ): Promise<boolean> {
   const socket = await connectTo(record.address).catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { PidRecord } from '../main/host/machine'
 import { elsewhere, type Told, toldBy, unasked } from './elsewhere'
 import { type HeldHere, keepersIn, treeOf, type UnreadHere } from './here'
-import type { LiminalApp } from './outside'
+import type { LiminalApp } from './local-api'
 import type { Holder, Inventory, Running } from './program'
 import { recordsIn } from './records'
 

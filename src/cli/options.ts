@@ -8,7 +8,7 @@ export interface Typed {
 export type Takes = Readonly<Record<string, string | false>>
 
 /** What every command takes. */
-export const everywhere: Takes = { '--json': false, '--help': false, '--user-data-dir': 'folder' }
+export const hostRouter: Takes = { '--json': false, '--help': false, '--user-data-dir': 'folder' }
 
 /** Names and options in any order; what stands behind `--` are names, and so is `-` alone. */
 export function readOptions(

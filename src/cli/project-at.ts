@@ -1,5 +1,5 @@
 import { sep } from 'node:path'
-import type { LiminalApp } from './outside'
+import type { LiminalApp } from './local-api'
 
 /** The open project in whose folder that is, the innermost. */
 export async function projectAt(

@@ -1,7 +1,7 @@
 import { readArguments, usage } from './arguments'
 import { choose } from './choose'
 import { type Looked, lookAt } from './inventory'
-import { findApp } from './outside'
+import { findApp } from './local-api'
 import { serveCommand } from './serve-command'
 import { type Outcome, stopOne } from './stop'
 import type { ExitCode, Surroundings } from './surroundings'
@@ -14,36 +14,36 @@ export async function run(words: readonly string[], around: Surroundings): Promi
   if (words[0] === 'task') return taskCommand(words.slice(1), around)
   if (words[0] === 'session') return sessionCommand(words.slice(1), around)
   if (words[0] === 'tools') return toolsCommand(words.slice(1), around)
-  const wish = readArguments(words)
-  if ('wrong' in wish) {
-    complain(`${wish.wrong} “liminal help” says what there is.`)
+  const request = readArguments(words)
+  if ('wrong' in request) {
+    complain(`${request.wrong} “liminal help” says what there is.`)
     return 2
   }
-  if (wish.command === 'help') {
-    say(usage(wish.of))
+  if (request.command === 'help') {
+    say(usage(request.of))
     return 0
   }
-  if (wish.command === 'serve') return serveCommand(wish, around)
-  const place = wish.folder ?? folder
+  if (request.command === 'serve') return serveCommand(request, around)
+  const place = request.folder ?? folder
   const found = await findApp(place)
   const app = found && 'rows' in found ? found : undefined
   try {
     const looked = await lookAt(place, found)
-    if (wish.command === 'ps') {
-      say(wish.json ? jsonOf(looked) : tableOf(looked, now(), home))
+    if (request.command === 'ps') {
+      say(request.json ? jsonOf(looked) : tableOf(looked, now(), home))
       if (looked.unasked.length > 0) return 1
       return looked.running.length > 0 ? 0 : 3
     }
-    const wanted = wish.all ? { chosen: looked.running } : choose(looked.running, wish.names)
+    const wanted = request.all ? { chosen: looked.running } : choose(looked.running, request.names)
     if ('problem' in wanted) {
       complain(wanted.problem)
       for (const { why } of looked.unasked) complain(why)
       return wanted.code
     }
-    if (wanted.chosen.length === 0 && !wish.json) say(summary(looked, []))
+    if (wanted.chosen.length === 0 && !request.json) say(summary(looked, []))
     const outcomes = await Promise.all(wanted.chosen.map((one) => stopOne(one, looked, app)))
-    const missed = wish.all ? looked.unasked : []
-    tell(outcomes, missed, wish.json, { say, complain })
+    const missed = request.all ? looked.unasked : []
+    tell(outcomes, missed, request.json, { say, complain })
     return missed.length === 0 && outcomes.every(({ stopped }) => stopped) ? 0 : 1
   } finally {
     app?.close()

@@ -1,20 +1,20 @@
 import { dirname, join, resolve } from 'node:path'
-import { namesPlace } from '../shared/host/remotes/placed'
-import type { Wish } from './arguments'
-import { findApp } from './outside'
+import { namesRemote } from '../shared/host/remotes/on-host'
+import type { CommandRequest } from './arguments'
+import { findApp } from './local-api'
 import { runServe } from './serve'
 import type { ExitCode, Surroundings } from './surroundings'
 
 /** `liminal serve` */
 export function serveCommand(
-  { json, folder, folders }: Extract<Wish, { command: 'serve' }>,
+  { json, folder, folders }: Extract<CommandRequest, { command: 'serve' }>,
   around: Surroundings,
 ): Promise<ExitCode> {
-  const wish = {
+  const request = {
     ...{ json, data: resolve(folder ?? around.folder) },
-    folders: folders.map((name) => (namesPlace(name) ? name : resolve(name))),
+    folders: folders.map((name) => (namesRemote(name) ? name : resolve(name))),
   }
-  return runServe(wish, { ...around, find: findApp, become, display: hasDisplay() })
+  return runServe(request, { ...around, find: findApp, become, display: hasDisplay() })
 }
 
 /** As root Chromium would want one without its sandbox, which is for whoever starts it to say. */

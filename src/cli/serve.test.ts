@@ -1,10 +1,10 @@
 // Proves that `liminal serve` becomes the app that it was asked for, or hands its folders to the one that runs, and says which.
 import { expect, test } from 'vitest'
 import { failure, success } from '../kit/result'
-import type { LiminalApp } from './outside'
-import { runServe, type ServeWish, switchesOf } from './serve'
+import type { LiminalApp } from './local-api'
+import { runServe, type ServeOptions, switchesOf } from './serve'
 
-const wish: ServeWish = { json: false, data: '/data', folders: ['/code/web', 'build-1:/api'] }
+const request: ServeOptions = { json: false, data: '/data', folders: ['/code/web', 'build-1:/api'] }
 
 function scene(found?: Partial<LiminalApp> | { mute: string }) {
   const said: string[] = []
@@ -19,9 +19,9 @@ function scene(found?: Partial<LiminalApp> | { mute: string }) {
     },
     ...found,
   }
-  const serve = (more: Partial<ServeWish> = {}) =>
+  const serve = (more: Partial<ServeOptions> = {}) =>
     runServe(
-      { ...wish, ...more },
+      { ...request, ...more },
       {
         find: async () => found && ('mute' in found ? found : (app as unknown as LiminalApp)),
         become(words) {
@@ -43,8 +43,8 @@ test('where no app runs it becomes one, with the folders to open', async () => {
 })
 
 test('without a display the app is told that there is none', () => {
-  expect(switchesOf(wish, true)).not.toContain('--no-sandbox')
-  expect(switchesOf(wish, false)).toEqual([
+  expect(switchesOf(request, true)).not.toContain('--no-sandbox')
+  expect(switchesOf(request, false)).toEqual([
     ...['--ozone-platform=headless', '--no-sandbox', '--disable-gpu', '--log-level=3'],
     ...['--serve=words', '--user-data-dir=/data', '/code/web', 'build-1:/api'],
   ])

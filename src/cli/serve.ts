@@ -1,9 +1,9 @@
 import type { Result } from '../kit/result'
 import { type Served, type Speech, servedIn, serveSwitch } from '../shared/app/local-api/serving'
-import type { LiminalApp } from './outside'
+import type { LiminalApp } from './local-api'
 import type { ExitCode, Surroundings } from './surroundings'
 
-export interface ServeWish {
+export interface ServeOptions {
   json: boolean
   /** The data folder. */
   data: string
@@ -20,15 +20,15 @@ export interface Serving extends Pick<Surroundings, 'say' | 'complain'> {
 }
 
 /** Carries out `liminal serve`: an app that runs is handed the folders, else this process becomes one. */
-export async function runServe(wish: ServeWish, around: Serving): Promise<ExitCode> {
+export async function runServe(request: ServeOptions, around: Serving): Promise<ExitCode> {
   const { find, become, display, complain } = around
-  const found = await find(wish.data)
+  const found = await find(request.data)
   if (found && 'mute' in found) {
     complain(`Liminal runs already, but does not answer. ${found.mute}`)
     return 1
   }
-  if (found) return handOver(wish, found, around)
-  complain(become(switchesOf(wish, display)))
+  if (found) return handOver(request, found, around)
+  complain(become(switchesOf(request, display)))
   return 1
 }
 
@@ -37,7 +37,7 @@ export async function runServe(wish: ServeWish, around: Serving): Promise<ExitCo
  * loaded then, so nothing needs its sandbox, which root and many containers do not have; and what
  * it says of the graphics and the desktop that it misses is nothing to whoever reads along.
  */
-export function switchesOf({ json, data, folders }: ServeWish, display: boolean): string[] {
+export function switchesOf({ json, data, folders }: ServeOptions, display: boolean): string[] {
   const speech: Speech = json ? 'json' : 'words'
   const alone = ['--ozone-platform=headless', '--no-sandbox', '--disable-gpu', '--log-level=3']
   return [
@@ -49,7 +49,7 @@ export function switchesOf({ json, data, folders }: ServeWish, display: boolean)
 }
 
 async function handOver(
-  { json, data, folders }: ServeWish,
+  { json, data, folders }: ServeOptions,
   app: LiminalApp,
   { say, complain }: Serving,
 ): Promise<ExitCode> {

@@ -1,7 +1,7 @@
-import { everywhere, readOptions, readSeconds, type Takes } from './options'
+import { hostRouter, readOptions, readSeconds, type Takes } from './options'
 
 /** What `liminal session …` is asked to do, or in words what is wrong with it. */
-export type SessionWish =
+export type SessionRequest =
   | ({ verb: 'list'; project: string | undefined; all: boolean } & Common)
   | ({ verb: 'send'; name: string; text: string } & Common)
   | ({ verb: 'wait'; name: string; seconds: number | undefined } & Common)
@@ -23,12 +23,12 @@ export interface Given {
 
 const verbs = ['list', 'send', 'wait', 'answer', 'export'] as const
 const takes: Record<(typeof verbs)[number], Takes> = {
-  list: { ...everywhere, '--project': 'folder', '--all': false },
-  wait: { ...everywhere, '--timeout': 'number of seconds' },
-  ...{ send: everywhere, answer: everywhere, export: everywhere },
+  list: { ...hostRouter, '--project': 'folder', '--all': false },
+  wait: { ...hostRouter, '--timeout': 'number of seconds' },
+  ...{ send: hostRouter, answer: hostRouter, export: hostRouter },
 }
 
-export function readSessionArguments(words: readonly string[]): SessionWish {
+export function readSessionArguments(words: readonly string[]): SessionRequest {
   // Where the data is may stand before the rest.
   const place = words.findIndex((word) => !word.startsWith('-'))
   const first = words[place] ?? words[0]

@@ -1,7 +1,7 @@
 import type { SessionRow } from '../shared/app/tables'
 import type { Question } from '../shared/session/question'
 import { statusWords } from '../shared/session/status'
-import { optionsOf, requestOf, wholeOf, wishOf } from './asked'
+import { answerRequestOf, optionsOf, requestOf, wholeOf } from './asked'
 import { plain } from './plain'
 import { standsAt } from './stands'
 
@@ -33,7 +33,7 @@ export const toldOf = (question: Question): object => ({
 export function shown(question: Question, { id, agentName }: SessionRow): string {
   const options = optionsOf(question).map(({ name }, place) => `  ${place + 1}  ${plain(name)}`)
   return [
-    `${plain(agentName)} ${plain(wishOf(question))}`,
+    `${plain(agentName)} ${plain(answerRequestOf(question))}`,
     ...[wholeOf(question), ...options],
     `liminal session answer ${id.slice(0, 8)} ${requestOf(question)} NUMBER`,
   ].join('\n')

@@ -39,8 +39,8 @@ function scene() {
       },
       input: async () => 'read',
     })
-  const whilePausing = (deed: () => void) => {
-    onPause = deed
+  const whilePausing = (branchOperation: () => void) => {
+    onPause = branchOperation
   }
   return { type, said, complaints, did, put, whilePausing }
 }

@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import type { SessionRow } from '../shared/app/tables'
 import type { Question } from '../shared/session/question'
 import { optionFor, optionsOf, requestOf } from './asked'
+import type { LiminalApp } from './local-api'
 import { named } from './named'
-import type { LiminalApp } from './outside'
 import { plain } from './plain'
 import { projectAt } from './project-at'
-import { readSessionArguments, type SessionWish, sessionUsage } from './session-arguments'
+import { readSessionArguments, type SessionRequest, sessionUsage } from './session-arguments'
 import { lineOf, shown, told, toldOf } from './session-words'
 import { standsAt } from './stands'
 import type { ExitCode, Surroundings } from './surroundings'
@@ -21,7 +21,7 @@ export interface SessionSurroundings extends Pick<Surroundings, 'say' | 'complai
 }
 
 type Door = Pick<LiminalApp, 'perform' | 'rows'>
-type Wish<Verb> = Extract<SessionWish, { verb: Verb }>
+type Request<Verb> = Extract<SessionRequest, { verb: Verb }>
 
 /** So often it is asked how it stands, while somebody waits. */
 const pace = 250
@@ -32,31 +32,31 @@ export async function runSession(
   find: (folder: string | undefined) => Promise<Door | string>,
   around: SessionSurroundings,
 ): Promise<ExitCode> {
-  const wish = readSessionArguments(words)
-  if ('wrong' in wish) {
-    around.complain(`${wish.wrong} “liminal session help” says what there is.`)
+  const request = readSessionArguments(words)
+  if ('wrong' in request) {
+    around.complain(`${request.wrong} “liminal session help” says what there is.`)
     return 2
   }
-  if (wish.verb === 'help') {
+  if (request.verb === 'help') {
     around.say(sessionUsage)
     return 0
   }
-  const app = await find(wish.folder)
+  const app = await find(request.folder)
   if (typeof app === 'string') return missing(app, around)
-  if (wish.verb === 'list') return list(wish, app, around)
-  const session = named(wish.name, await sessionsOf(app), 'session')
+  if (request.verb === 'list') return list(request, app, around)
+  const session = named(request.name, await sessionsOf(app), 'session')
   if (typeof session === 'string') return missing(session, around)
-  switch (wish.verb) {
+  switch (request.verb) {
     case 'send':
-      return send(wish, session, app, around)
+      return send(request, session, app, around)
     case 'wait':
-      return wait(wish, session, app, around)
+      return wait(request, session, app, around)
     case 'answer':
-      return answer(wish, session, app, around)
+      return answer(request, session, app, around)
     case 'export':
-      return print(wish, session, app, around)
+      return print(request, session, app, around)
     default:
-      return wish satisfies never
+      return request satisfies never
   }
 }
 
@@ -66,22 +66,27 @@ async function sessionsOf(app: Door): Promise<SessionRow[]> {
   return rows.filter(({ deletedAt }) => deletedAt === undefined)
 }
 
-async function list(wish: Wish<'list'>, app: Door, around: SessionSurroundings): Promise<ExitCode> {
-  const folder = resolve(around.current, wish.project ?? '.')
+async function list(
+  request: Request<'list'>,
+  app: Door,
+  around: SessionSurroundings,
+): Promise<ExitCode> {
+  const folder = resolve(around.current, request.project ?? '.')
   const project = await projectAt(app, folder)
-  if (!project && wish.project !== undefined)
+  if (!project && request.project !== undefined)
     return missing(`No project is open at ${folder}. “liminal ${folder}” opens one.`, around)
   const rows = (await sessionsOf(app)).filter(
-    (row) => (wish.all || !row.archived) && (project === undefined || row.project === project.id),
+    (row) =>
+      (request.all || !row.archived) && (project === undefined || row.project === project.id),
   )
-  if (wish.json) around.say(JSON.stringify({ sessions: rows.map(told) }))
+  if (request.json) around.say(JSON.stringify({ sessions: rows.map(told) }))
   else if (rows.length === 0) around.say('There are no sessions.')
   else for (const row of rows) around.say(lineOf(row, around.now()))
   return 0
 }
 
 async function send(
-  { text, json }: Wish<'send'>,
+  { text, json }: Request<'send'>,
   { id: session, sequence }: SessionRow,
   app: Door,
   around: SessionSurroundings,
@@ -108,7 +113,7 @@ async function send(
 const codes = { done: 0, failed: 1, 'needs-input': 4 } as const
 
 async function wait(
-  { seconds, json }: Wish<'wait'>,
+  { seconds, json }: Request<'wait'>,
   { id }: SessionRow,
   app: Door,
   around: SessionSurroundings,
@@ -131,7 +136,7 @@ async function wait(
 }
 
 async function answer(
-  { given, json }: Wish<'answer'>,
+  { given, json }: Request<'answer'>,
   row: SessionRow,
   app: Door,
   around: SessionSurroundings,
@@ -167,7 +172,7 @@ async function answer(
 }
 
 async function print(
-  { json }: Wish<'export'>,
+  { json }: Request<'export'>,
   { id: session }: SessionRow,
   app: Door,
   around: SessionSurroundings,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { StopPlan } from '../main/host/stream'
 import { endTree, gone, processOf, signalKeeper, stopKeeper } from './here'
 import type { Looked } from './inventory'
-import type { LiminalApp } from './outside'
+import type { LiminalApp } from './local-api'
 import type { Running } from './program'
 
 /** What became of one that was to be stopped. */

@@ -1,4 +1,4 @@
-import { placed } from '../shared/host/remotes/placed'
+import { onHost } from '../shared/host/remotes/on-host'
 import { plain } from './plain'
 import { type Inventory, type Running, shortIds } from './program'
 
@@ -12,7 +12,7 @@ export function tableOf(inventory: Inventory, now: number, home: string): string
     ids.get(one.id) ?? one.id,
     short(one.agent),
     short(one.sessions.map(({ title }) => title).join(', ')) || '–',
-    short(placed(one.machine, shortened(one.folder, one.machine === undefined ? home : '/'))) ||
+    short(onHost(one.machine, shortened(one.folder, one.machine === undefined ? home : '/'))) ||
       '–',
     String(one.pid),
     one.startedAt > 0 ? duration(now - one.startedAt) : '–',

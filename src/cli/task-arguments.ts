@@ -1,9 +1,9 @@
 import { type Budget, bounds, type Limit } from '../shared/session/runs/run'
 import { longestTitle } from '../shared/task/in-step'
-import { everywhere, readOptions, readSeconds, type Takes } from './options'
+import { hostRouter, readOptions, readSeconds, type Takes } from './options'
 
 /** What `liminal task …` is asked to do, or in words what is wrong with it. */
-export type TaskWish =
+export type TaskRequest =
   | ({ verb: 'list'; project: string | undefined } & Common)
   | ({ verb: 'add'; project: string | undefined; title: string } & Adding & Common)
   | ({ verb: 'approve' | 'show' | 'drop' | 'take' | 'keep'; names: string[] } & Common)
@@ -35,7 +35,7 @@ const verbs = [
   ...(['list', 'add', 'approve', 'run', 'show', 'accept', 'send-back'] as const),
   ...(['drop', 'take', 'keep'] as const),
 ] as const
-const ofProject: Takes = { ...everywhere, '--project': 'folder' }
+const ofProject: Takes = { ...hostRouter, '--project': 'folder' }
 const takes: Record<(typeof verbs)[number], Takes> = {
   list: ofProject,
   add: {
@@ -43,13 +43,13 @@ const takes: Record<(typeof verbs)[number], Takes> = {
     ...{ '--checklist': 'value', '--base': 'branch', '--budget': 'value', '--needs': 'value' },
     ...{ '--place': 'value', '--label': 'value', '--from-branch': false },
   },
-  ...{ approve: everywhere, show: everywhere, drop: everywhere },
-  run: { ...everywhere, '--timeout': 'value' },
-  ...{ take: everywhere, keep: everywhere, 'send-back': everywhere },
-  accept: { ...everywhere, '--anyway': false },
+  ...{ approve: hostRouter, show: hostRouter, drop: hostRouter },
+  run: { ...hostRouter, '--timeout': 'value' },
+  ...{ take: hostRouter, keep: hostRouter, 'send-back': hostRouter },
+  accept: { ...hostRouter, '--anyway': false },
 }
 
-export function readTaskArguments(words: readonly string[]): TaskWish {
+export function readTaskArguments(words: readonly string[]): TaskRequest {
   // Where the data is may stand before the rest.
   const place = words.findIndex((word) => !word.startsWith('-'))
   const first = words[place] ?? words[0]

@@ -2,29 +2,29 @@ import type { Result } from '../kit/result'
 import { differences, fileSaysWords, isUnsettled } from '../shared/task/file-says'
 import type { TaskRow } from '../shared/task/row'
 import type { Task } from '../shared/task/task'
-import type { LiminalApp } from './outside'
+import type { LiminalApp } from './local-api'
 import { plain } from './plain'
 import type { ExitCode, Surroundings } from './surroundings'
-import type { TaskWish } from './task-arguments'
+import type { TaskRequest } from './task-arguments'
 
-export type Door = Pick<LiminalApp, 'perform' | 'rows'>
-export type OfTasks = Extract<TaskWish, { names: string[] }>
+export type TaskApi = Pick<LiminalApp, 'perform' | 'rows'>
+export type OfTasks = Extract<TaskRequest, { names: string[] }>
 type Speaking = Pick<Surroundings, 'say' | 'complain'>
 
 /** What the user decides about tasks; each that cannot be is told, and the others are done. */
 export async function decide(
-  wish: OfTasks,
+  request: OfTasks,
   chosen: readonly TaskRow[],
   all: readonly TaskRow[],
-  app: Door,
+  app: TaskApi,
   around: Speaking,
 ): Promise<ExitCode> {
   const results: Result<unknown>[] = []
   for (const row of chosen) {
-    if ((wish.verb === 'approve' || wish.verb === 'run') && isUnsettled(row))
+    if ((request.verb === 'approve' || request.verb === 'run') && isUnsettled(row))
       results.push(await settleFirst(row, all, app, around))
     else {
-      const asked = await asksFor(wish, row, app)
+      const asked = await asksFor(request, row, app)
       if (asked) results.push(await app.perform(...asked))
     }
   }
@@ -34,25 +34,25 @@ export async function decide(
 
 /** Nothing where it is so already. */
 async function asksFor(
-  wish: OfTasks,
+  request: OfTasks,
   { id, state }: TaskRow,
-  app: Door,
+  app: TaskApi,
 ): Promise<[command: string, input: unknown] | undefined> {
-  switch (wish.verb) {
+  switch (request.verb) {
     case 'approve':
     case 'run':
       return state === 'proposed' ? ['task.approve', { tasks: [id] }] : undefined
     case 'accept':
-      return ['task.do', { tasks: [id], what: wish.anyway ? 'accept-anyway' : 'accept' }]
+      return ['task.do', { tasks: [id], what: request.anyway ? 'accept-anyway' : 'accept' }]
     case 'drop':
       return ['task.do', { tasks: [id], what: 'drop' }]
     case 'send-back':
-      return ['task.sendBack', { task: id, comments: wish.comments }]
+      return ['task.sendBack', { task: id, comments: request.comments }]
     case 'take':
     case 'keep': {
       const task = await read(id, app)
       const seen = task.ok ? (task.value.fileSays?.at ?? 0) : 0
-      return ['task.fromFile', { task: id, seen, how: wish.verb }]
+      return ['task.fromFile', { task: id, seen, how: request.verb }]
     }
     default:
       return undefined
@@ -63,7 +63,7 @@ async function asksFor(
 async function settleFirst(
   row: TaskRow,
   all: readonly TaskRow[],
-  app: Door,
+  app: TaskApi,
   { say }: Speaking,
 ): Promise<Result<unknown>> {
   const found = await read(row.id, app)
@@ -84,7 +84,7 @@ export async function showTasks(
   chosen: readonly TaskRow[],
   all: readonly TaskRow[],
   json: boolean,
-  app: Door,
+  app: TaskApi,
   around: Speaking,
 ): Promise<ExitCode> {
   for (const { id } of chosen) {
@@ -133,7 +133,7 @@ function saysOtherwise(task: Task, all: readonly TaskRow[]): string[] {
   ]
 }
 
-async function read(id: string, app: Door): Promise<Result<Task>> {
+async function read(id: string, app: TaskApi): Promise<Result<Task>> {
   const found = await app.perform('task.read', { task: id })
   return found.ok ? { ok: true, value: (found.value as { task: Task }).task } : found
 }

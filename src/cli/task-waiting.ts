@@ -2,7 +2,7 @@ import type { TaskRow } from '../shared/task/row'
 import { isOver } from '../shared/task/task'
 import { plain } from './plain'
 import type { Surroundings } from './surroundings'
-import type { Door } from './task-deciding'
+import type { TaskApi } from './task-deciding'
 
 /** So often it is asked how they stand, while somebody waits. */
 const pace = 500
@@ -16,7 +16,7 @@ interface Waiting extends Pick<Surroundings, 'complain' | 'now'> {
  * asks is named at once, and waited for as long as another goes on without the user.
  */
 export async function untilOver(
-  app: Door,
+  app: TaskApi,
   ids: Set<string>,
   seconds: number | undefined,
   { pause, now, complain }: Waiting,

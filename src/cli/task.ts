@@ -9,8 +9,8 @@ import { named } from './named'
 import { plain } from './plain'
 import { projectAt } from './project-at'
 import type { ExitCode, Surroundings } from './surroundings'
-import { readTaskArguments, type TaskWish, taskUsage } from './task-arguments'
-import { type Door, decide, type OfTasks, refused, showTasks } from './task-deciding'
+import { readTaskArguments, type TaskRequest, taskUsage } from './task-arguments'
+import { decide, type OfTasks, refused, showTasks, type TaskApi } from './task-deciding'
 import { untilOver } from './task-waiting'
 
 export interface TaskSurroundings extends Pick<Surroundings, 'say' | 'complain' | 'now'> {
@@ -27,34 +27,34 @@ const byProject = (one: TaskRow, other: TaskRow): number =>
 /** Carries out what was typed behind `liminal task`; the app is asked for only where it is needed. */
 export async function runTask(
   words: readonly string[],
-  find: (folder: string | undefined) => Promise<Door | string>,
+  find: (folder: string | undefined) => Promise<TaskApi | string>,
   around: TaskSurroundings,
 ): Promise<ExitCode> {
-  const wish = readTaskArguments(words)
-  if ('wrong' in wish) {
-    around.complain(`${wish.wrong} “liminal task help” says what there is.`)
+  const request = readTaskArguments(words)
+  if ('wrong' in request) {
+    around.complain(`${request.wrong} “liminal task help” says what there is.`)
     return 2
   }
-  if (wish.verb === 'help') {
+  if (request.verb === 'help') {
     around.say(taskUsage)
     return 0
   }
-  const app = await find(wish.folder)
+  const app = await find(request.folder)
   if (typeof app === 'string') {
     around.complain(app)
     return 3
   }
-  return 'project' in wish ? ofProject(wish, app, around) : ofTasks(wish, app, around)
+  return 'project' in request ? ofProject(request, app, around) : ofTasks(request, app, around)
 }
 
 async function ofProject(
-  wish: Extract<TaskWish, { verb: 'list' | 'add' }>,
-  app: Door,
+  request: Extract<TaskRequest, { verb: 'list' | 'add' }>,
+  app: TaskApi,
   around: TaskSurroundings,
 ): Promise<ExitCode> {
-  const folder = resolve(around.current, wish.project ?? '.')
+  const folder = resolve(around.current, request.project ?? '.')
   const project = await projectAt(app, folder)
-  if (!project && (wish.project !== undefined || wish.verb === 'add')) {
+  if (!project && (request.project !== undefined || request.verb === 'add')) {
     around.complain(`No project is open at ${folder}. “liminal ${folder}” opens one.`)
     return 3
   }
@@ -63,21 +63,21 @@ async function ofProject(
     (task) =>
       task.attemptOf === undefined && (project === undefined || task.project === project.id),
   )
-  if (wish.verb === 'list') {
+  if (request.verb === 'list') {
     const gate = await gateOf(app)
-    tell(own, rows, gate, wish.json, around)
+    tell(own, rows, gate, request.json, around)
     return 0
   }
   const needs: string[] = []
-  for (const name of wish.needs) {
+  for (const name of request.needs) {
     const found = named(name, own, 'task')
     if (typeof found === 'string') return missing(found, around)
     needs.push(found.id)
   }
-  const agent = await agentOf(wish.agent, app)
+  const agent = await agentOf(request.agent, app)
   if (typeof agent === 'string') return missing(agent, around)
   const task = around.newId()
-  const { title, description, check, checklist, base, budget, place, label, fromBranch } = wish
+  const { title, description, check, checklist, base, budget, place, label, fromBranch } = request
   const said = {
     ...{ title, description, needs },
     ...(check === undefined ? {} : { check }),
@@ -103,32 +103,36 @@ async function ofProject(
     ({ id, state }) => id === made && state !== 'proposed',
   )
   const stands = isApproved ? 'it is approved by a rule.' : 'it waits for approval.'
-  around.say(wish.json ? JSON.stringify({ task: made }) : `${made}: ${stands}`)
+  around.say(request.json ? JSON.stringify({ task: made }) : `${made}: ${stands}`)
   return 0
 }
 
-async function ofTasks(wish: OfTasks, app: Door, around: TaskSurroundings): Promise<ExitCode> {
+async function ofTasks(
+  request: OfTasks,
+  app: TaskApi,
+  around: TaskSurroundings,
+): Promise<ExitCode> {
   const rows = (await app.rows<TaskRow>('tasks')).sort(byProject)
   const chosen: TaskRow[] = []
-  for (const name of wish.names) {
+  for (const name of request.names) {
     const found = named(name, rows, 'task')
     if (typeof found === 'string') return missing(found, around)
     chosen.push(found)
   }
-  if (wish.verb === 'show') return showTasks(chosen, rows, wish.json, app, around)
-  const done = await decide(wish, chosen, rows, app, around)
+  if (request.verb === 'show') return showTasks(chosen, rows, request.json, app, around)
+  const done = await decide(request, chosen, rows, app, around)
   const ids = new Set(chosen.map(({ id }) => id))
-  const seconds = wish.verb === 'run' ? wish.seconds : undefined
+  const seconds = request.verb === 'run' ? request.seconds : undefined
   const end =
-    wish.verb === 'run' && done === 0 ? await untilOver(app, ids, seconds, around) : 'over'
+    request.verb === 'run' && done === 0 ? await untilOver(app, ids, seconds, around) : 'over'
   const all = (await app.rows<TaskRow>('tasks')).sort(byProject)
   const after = all.filter(({ id }) => ids.has(id))
-  tell(after, all, await gateOf(app), wish.json, around)
+  tell(after, all, await gateOf(app), request.json, around)
   if (after.length < ids.size) {
     around.complain('Not all are there any more: Liminal has ended, or they were deleted.')
     return 3
   }
-  if (wish.verb !== 'run' || done !== 0) return done
+  if (request.verb !== 'run' || done !== 0) return done
   if (end !== 'over') return end === 'asks' ? 4 : 5
   return after.every(({ state }) => state === 'review' || state === 'done') ? 0 : 1
 }
@@ -136,7 +140,7 @@ async function ofTasks(wish: OfTasks, app: Door, around: TaskSurroundings): Prom
 /** The agent of that name or id, as tasks have it; the usual one where none is named. */
 async function agentOf(
   name: string | undefined,
-  app: Door,
+  app: TaskApi,
 ): Promise<TaskAgent | string | undefined> {
   if (name === undefined) return undefined
   const agents = await app.rows<{ id: string; name: string }>('agents')
@@ -144,7 +148,7 @@ async function agentOf(
   return found ? { agent: found.id, account: null, profile: null } : `There is no agent “${name}”.`
 }
 
-const gateOf = async (app: Door): Promise<GateRow | undefined> =>
+const gateOf = async (app: TaskApi): Promise<GateRow | undefined> =>
   (await app.rows<GateRow>('gate'))[0]
 
 function missing(why: string, { complain }: TaskSurroundings): ExitCode {

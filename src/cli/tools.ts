@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
 import { failure, success } from '../kit/result'
 import type { TaskRow } from '../shared/task/row'
+import type { LiminalApp } from './local-api'
 import { answerTool } from './mcp/tool-server'
-import type { LiminalApp } from './outside'
 import { projectAt } from './project-at'
 
 /**
@@ -23,8 +23,8 @@ export async function serveTools(
     return ask(found)
   }
   const door = {
-    perform: async (command: string, wish: unknown) => {
-      const result = await reached((found) => found.perform(command, wish))
+    perform: async (command: string, request: unknown) => {
+      const result = await reached((found) => found.perform(command, request))
       if (!result.ok && result.problem.code === 'gone') app = undefined
       return result
     },

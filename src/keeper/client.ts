@@ -11,7 +11,7 @@ import {
   OUT,
   type Refused,
   type StartAnswer,
-  type StopWish,
+  type StopOptions,
   VERSIONS,
   type Welcome,
 } from '../shared/host/keeper/protocol'
@@ -40,7 +40,7 @@ export interface Holder {
   heard(): void
   input(number: number, bytes: Uint8Array, answer: (taken: number, problem?: string) => void): void
   start(spec: KeepSpec): Promise<StartAnswer>
-  stop(wish: StopWish): void
+  stop(request: StopOptions): void
   endInput(): void
   resize(columns: number, rows: number): void
   signal(name: string): void
@@ -220,7 +220,7 @@ export class Client {
     },
     [Kind.signal]: (body) => this.#holder.signal(wire.textIn(body)),
     [Kind.endInput]: () => this.#holder.endInput(),
-    [Kind.stop]: (body) => this.#holder.stop(wire.parsed(body) as StopWish),
+    [Kind.stop]: (body) => this.#holder.stop(wire.parsed(body) as StopOptions),
     [Kind.ping]: (body) => this.tell(Kind.pong, body),
     [Kind.start]: (body) => void this.#start(wire.parsed(body) as KeepSpec),
   }

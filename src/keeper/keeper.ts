@@ -11,7 +11,7 @@ import {
   OUT,
   type StartAnswer,
   type Started,
-  type StopWish,
+  type StopOptions,
   VERSIONS,
   type Welcome,
 } from '../shared/host/keeper/protocol'
@@ -25,7 +25,7 @@ import { writeExit, writeRecord } from './record'
 import { startTimeOf } from './start-time'
 import { stopTree } from './stop'
 
-const LEASE_PLAN: StopWish = { inputGrace: 5000, termGrace: 2000 }
+const LEASE_PLAN: StopOptions = { inputGrace: 5000, termGrace: 2000 }
 
 export interface KeeperParts {
   folder: string
@@ -57,7 +57,7 @@ export class Keeper implements Holder {
   #inputBroken = false
   #isDead = false
   /** It is being ended: by what is nothing of it stays. */
-  #stopping: StopWish | undefined
+  #stopping: StopOptions | undefined
   #reason: KeptExit['reason'] = null
   #attachedAt: number
   #saidAt: number
@@ -218,13 +218,13 @@ export class Keeper implements Holder {
     return { started: this.#started }
   }
 
-  stop(wish: StopWish): void {
+  stop(request: StopOptions): void {
     if (this.#stopping || this.exit) return
-    this.#stopping = wish
+    this.#stopping = request
     const terminal = this.#spec?.screen !== undefined
-    if (wish.inputGrace > 0 || !terminal) this.endInput()
+    if (request.inputGrace > 0 || !terminal) this.endInput()
     if (this.#program && this.#guard) {
-      stopTree(this.#program.pid, this.#guard, wish, () => this.#isDead)
+      stopTree(this.#program.pid, this.#guard, request, () => this.#isDead)
     }
   }
 

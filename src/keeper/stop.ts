@@ -1,11 +1,11 @@
-import type { StopWish } from '../shared/host/keeper/protocol'
+import type { StopOptions } from '../shared/host/keeper/protocol'
 import type { Guard } from './guard'
 
 /** After the grace of its input: SIGTERM to the group, then force to the whole tree. */
 export function stopTree(
   pid: number,
   guard: Guard,
-  { inputGrace, termGrace }: StopWish,
+  { inputGrace, termGrace }: StopOptions,
   isDead: () => boolean,
 ): void {
   setTimeout(() => {

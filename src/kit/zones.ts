@@ -35,15 +35,17 @@ export function zoneNamed(words: string): string | undefined {
 }
 
 /** The moment at which a clock in that zone shows it: of two, the later; where it is skipped, when it goes on. */
-export function momentOf(time: ClockTime, zone: string): number | undefined {
+export function checkpointOf(time: ClockTime, zone: string): number | undefined {
   const { year, month, day, hour, minute, second = 0 } = time
   const shown = Date.UTC(year, month, day, hour, minute, second)
   const day0 = 86_400_000
   // Around a change of the clock there are two candidates, by the offset before it and by the one after.
   const offsets = [shown - day0, shown + day0].map((near) => offsetAt(zone, near))
-  const moments = offsets.flatMap((offset) => (offset === undefined ? [] : [shown - offset]))
-  const right = moments.filter((at) => at + (offsetAt(zone, at) ?? 0) === shown)
-  return moments.length === 0 ? undefined : Math.max(...(right.length > 0 ? right : moments))
+  const checkpoints = offsets.flatMap((offset) => (offset === undefined ? [] : [shown - offset]))
+  const right = checkpoints.filter((at) => at + (offsetAt(zone, at) ?? 0) === shown)
+  return checkpoints.length === 0
+    ? undefined
+    : Math.max(...(right.length > 0 ? right : checkpoints))
 }
 
 /** What clocks in that zone show at a moment. */

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { app, nativeTheme, shell } from 'electron'
 import type { Keybindings } from '../shared/app/commands/keybindings'
-import { namesPlace } from '../shared/host/remotes/placed'
+import { namesRemote } from '../shared/host/remotes/on-host'
 import { appHandlers } from './app/app-handlers'
 import { Background } from './app/background'
 import { serveCommands } from './app/bridge/commands'
@@ -19,7 +19,7 @@ import { keepCompiled } from './app/keep-compiled'
 import { spanLastNet } from './app/last-net'
 import { leave } from './app/leaving'
 import { Doubts } from './app/local-api/doubts'
-import { deedOf } from './app/local-api/offered'
+import { branchOperationOf } from './app/local-api/offered'
 import { installMenu } from './app/menu'
 import { notify } from './app/notifications'
 import { isToQuitNow } from './app/quit-now'
@@ -32,7 +32,7 @@ import { publishSettings, settingsHandlers } from './app/settings/settings-handl
 import { StillPages } from './app/still-pages'
 import { ViewerPorts } from './app/viewer-port'
 import { stoodStillFile, type Watchdog, watchMain } from './app/watchdog'
-import type { PlaceMemory, WindowPlace } from './app/window'
+import type { BoundsMemory, WindowBounds } from './app/window'
 import { openCore } from './core'
 import { Unreachable } from './host/unreachable'
 import { firstFrame } from './store/feed/first-frame'
@@ -92,9 +92,9 @@ export async function runApp(
     return app.exit(1)
   }
   const { feed } = core
-  const departing = new Departing({ leavable: core.leavable, settings })
-  const place: PlaceMemory = {
-    get: () => core.memory.get('window') as WindowPlace | undefined,
+  const departing = new Departing({ runningAgents: core.runningAgents, settings })
+  const place: BoundsMemory = {
+    get: () => core.memory.get('window') as WindowBounds | undefined,
     set: (where) => core.memory.set('window', where),
   }
   windows.settle({ memory: place, look: () => core.lookAtProjects() })
@@ -147,7 +147,7 @@ export async function runApp(
       ...appHandlers({
         ...{ problems, openWindow: (id) => windows.open(id) },
         quitting: {
-          ...{ sessions: core.leavable, settings },
+          ...{ sessions: core.runningAgents, settings },
           quit: (departure, again) => departing.quit(departure, again),
         },
       }),
@@ -158,17 +158,17 @@ export async function runApp(
     return served
   }
 
-  let closeDoor: (() => Promise<void>) | undefined
+  let closeLocalApi: (() => Promise<void>) | undefined
   /** For programs that are no window; a copy that is only looked at has no door. */
   async function openToOutside(): Promise<void> {
     if (readOnly || leaving) return
-    const { openDoor } = await import('./app/local-api/door')
+    const { openLocalApi } = await import('./app/local-api/local-api')
     const { kept } = core
-    closeDoor = await openDoor({
+    closeLocalApi = await openLocalApi({
       ...{ folder, handlers, rows, kept, version: app.getVersion() },
       answers: () => settings.values['outside.answers'],
       judge: async (connection, command) =>
-        doubts.judge(await core.callerAt(connection), deedOf(command)),
+        doubts.judge(await core.callerAt(connection), branchOperationOf(command)),
     })
   }
 
@@ -190,13 +190,13 @@ export async function runApp(
       void openFolders(more)
     })
     let reachable = true
-    const door = step('answering the command line', () =>
+    const localApi = step('answering the command line', () =>
       openToOutside().catch((error: unknown) => {
         reachable = false
         throw error
       }),
     )
-    void Promise.all([core.afterFirstPaint(), readContract(), settled, door, opened])
+    void Promise.all([core.afterFirstPaint(), readContract(), settled, localApi, opened])
       .then(() => step('keeping what was compiled', keepCompiled))
       .then(() => {
         const { pid } = process
@@ -234,7 +234,7 @@ export async function runApp(
   /** Resolves when those of this computer are open: a place may never be reached. */
   async function openFolders(paths: string[]): Promise<void> {
     const opening = paths.map((path) => ({ path, opened: core.openProject(path) }))
-    await Promise.all(opening.map(({ path, opened }) => (namesPlace(path) ? undefined : opened)))
+    await Promise.all(opening.map(({ path, opened }) => (namesRemote(path) ? undefined : opened)))
   }
 
   // Agents do not notice that a window closes; starting the app again brings one back.
@@ -275,7 +275,7 @@ export async function runApp(
 
   async function end(): Promise<void> {
     settings.close()
-    await closeDoor?.()
+    await closeLocalApi?.()
     await core.shutDown(departing.departure)
     await instance.release()
     departing.updates?.ended()

@@ -12,23 +12,23 @@ import type { PracticeProgram } from './agent/catalog/catalog'
 import { keepsAny, keptLimits } from './agent/keeping'
 import type { CoreHandlers } from './app/bridge/handlers'
 import { handlersLater } from './app/bridge/handlers-later'
-import type { Evidence } from './app/diagnostics/evidence'
+import type { Evidence } from './app/diagnostics/sources'
 import type { Alive } from './app/last-window'
 import type { StillRunning } from './app/leaving'
-import { placedFolder } from './app/projects/placed-folder'
+import { folderOnHost } from './app/projects/folder-on-host'
 import { projectHandlers } from './app/projects/project-handlers'
 import { type ProjectMachines, Projects } from './app/projects/projects'
-import type { Departure, Leavable } from './app/quitting'
+import type { Departure, RunningAgents } from './app/quitting'
 import type { SettingsFile } from './app/settings/settings-file'
-import { Everywhere, type Workplace } from './host/everywhere'
 import type { MachineFiles } from './host/files'
+import { type HostOfWorkspace, HostRouter } from './host/host-router'
 import { localFiles } from './host/local/files/local-files'
 import { builtProgram } from './host/local/keepers/program'
 import { createLocalMachine } from './host/local/local-machine'
 import { userEnvironment } from './host/local/shell-environment'
 import type { Environment, Machine } from './host/machine'
 import type { Caller, Connection } from './host/model/caller'
-import type { OpenedPlaces } from './host/remotes/open'
+import type { OpenedRemotes } from './host/remotes/open'
 import { openRecovering } from './session/recovery/open'
 import { searchHandler } from './session/search/search'
 import type { Session } from './session/session'
@@ -69,7 +69,7 @@ export interface Core {
   lookAtProjects(): Release
   attachTerminal(terminal: string, port: ViewerPort): void
   /** Where a session works. */
-  workplaceOf(session: string): Result<Workplace>
+  workplaceOf(session: string): Result<HostOfWorkspace>
   /** For diagnostics. */
   evidence: Evidence
   /** What would go on without a window. */
@@ -80,7 +80,7 @@ export interface Core {
   kept(): Promise<void>
   afterFirstPaint(): Promise<void>
   /** Sessions whose agents run, for whoever wants to end the app. */
-  leavable(): Leavable[]
+  runningAgents(): RunningAgents[]
   shutDown(departure: Departure): Promise<void>
   stillRunning(): StillRunning
 }
@@ -112,28 +112,28 @@ export async function openCore(parts: CoreParts): Promise<Core> {
   const readyToKeep = async () => {
     if (keepsAny(settings.values) && !readOnly) await machine.readyToKeep()
   }
-  let placesThere: OpenedPlaces | undefined
-  let placesLoaded: Promise<OpenedPlaces> | undefined
+  let remotesThere: OpenedRemotes | undefined
+  let remotesLoaded: Promise<OpenedRemotes> | undefined
   /** Not before somebody needs them. */
-  const places = (): Promise<OpenedPlaces> => {
-    placesLoaded ??= import('./host/remotes/open').then(async ({ openPlaces }) => {
-      placesThere = await openPlaces({
+  const remotes = (): Promise<OpenedRemotes> => {
+    remotesLoaded ??= import('./host/remotes/open').then(async ({ openRemotes }) => {
+      remotesThere = await openRemotes({
         folder,
         common,
         secrets,
         log,
         rows,
         here: machine,
-        everywhere,
+        everywhere: hostRouter,
       })
-      return placesThere
+      return remotesThere
     })
-    return placesLoaded
+    return remotesLoaded
   }
   const machines: ProjectMachines = {
     reach: async (name) =>
-      name === undefined ? success(machine.files) : (await places()).files(name),
-    isThere: (name) => name === undefined || (placesThere?.isConnected(name) ?? false),
+      name === undefined ? success(machine.files) : (await remotes()).files(name),
+    isThere: (name) => name === undefined || (remotesThere?.isConnected(name) ?? false),
   }
   const projects = new Projects(log.projects, rows, machines, randomUUID)
   const drawn = Promise.withResolvers<void>()
@@ -145,18 +145,18 @@ export async function openCore(parts: CoreParts): Promise<Core> {
   })
   const { resolveAgent } = starts.launching
   const accounting = openAccounting({ ...{ log, rows, settings, resolveAgent }, ...secrets })
-  const everywhere = new Everywhere(
+  const hostRouter = new HostRouter(
     () => here,
     (project) => log.projects.get(project)?.machine,
   )
   const feed: Feed = new Feed(
     rows,
-    (session) => everywhere.of('sessions', session).sessions.snapshot(session),
-    (session) => everywhere.of('sessions', session).show(session),
+    (session) => hostRouter.of('sessions', session).sessions.snapshot(session),
+    (session) => hostRouter.of('sessions', session).show(session),
     () => void log.flush(),
   )
   const recovering = openRecovering({
-    ...{ settings, clock: systemClock, sessions: () => everywhere.sessions },
+    ...{ settings, clock: systemClock, sessions: () => hostRouter.sessions },
     accounts: accounting.accounts,
     projectFolder: (project) => projects.pathOf(project) ?? '',
   })
@@ -171,28 +171,28 @@ export async function openCore(parts: CoreParts): Promise<Core> {
     log: logOfMachine(log, undefined),
   })
   const tasking = openTasking({
-    ...{ log, rows, problems, settings, accounting, everywhere },
+    ...{ log, rows, problems, settings, accounting, everywhere: hostRouter },
     here: () => here,
     places: {
-      link: (name) => placesThere?.link(name),
+      link: (name) => remotesThere?.link(name),
       // What came of it is a row that is looked at.
-      connect: (name) => void places().then((there) => there.connect(name)),
+      connect: (name) => void remotes().then((there) => there.connect(name)),
       open: (path, name) => projects.open(path, name),
     },
   })
-  projects.onOpened(({ id, path }) => everywhere.ofProject(id)?.lookedAt(path))
+  projects.onOpened(({ id, path }) => hostRouter.ofProject(id)?.lookedAt(path))
   tellUnreadable(log.unreadable(), problems)
   // What is elsewhere is shown from the start, too.
-  if (log.projects.all().some((project) => project.machine !== undefined)) await places()
+  if (log.projects.all().some((project) => project.machine !== undefined)) await remotes()
   return {
     hasLog: true,
     handlers: {
-      ...everywhere.handlers(),
-      'agent.refresh': everywhere.toConnected('agent.refresh'),
-      'process.watchTree': everywhere.toAll('process.watchTree'),
-      'session.search': searchHandler(everywhere.sessions, log),
+      ...hostRouter.handlers(),
+      'agent.refresh': hostRouter.toConnected('agent.refresh'),
+      'process.watchTree': hostRouter.toAll('process.watchTree'),
+      'session.search': searchHandler(hostRouter.sessions, log),
       ...projectHandlers(projects, () => settings.values.places),
-      ...handlersLater(placeCommands, async () => (await places()).handlers),
+      ...handlersLater(placeCommands, async () => (await remotes()).handlers),
       ...accounting.handlers,
       ...recovering.handlers,
       ...tasking.handlers,
@@ -203,19 +203,19 @@ export async function openCore(parts: CoreParts): Promise<Core> {
     feed,
     lookAtProjects: () => projects.look(),
     async openProject(path) {
-      const project = await projects.open(...placedFolder(path, settings.values.places))
+      const project = await projects.open(...folderOnHost(path, settings.values.places))
       if (!project.ok) problems.warn(`folder ${path}`, project.problem)
     },
     attachTerminal: (terminal, port) =>
-      everywhere.of('terminals', terminal).terminals.attach(terminal, port),
-    workplaceOf: (session) => everywhere.workplaceOf(session),
+      hostRouter.of('terminals', terminal).terminals.attach(terminal, port),
+    workplaceOf: (session) => hostRouter.workplaceOf(session),
     evidence: {
       ...here.evidence,
-      ofSession: (session) => everywhere.of('sessions', session).evidence.ofSession(session),
+      ofSession: (session) => hostRouter.of('sessions', session).evidence.ofSession(session),
     },
-    alive: () => everywhere.alive(),
+    alive: () => hostRouter.alive(),
     userOf: (account) =>
-      everywhere
+      hostRouter
         .all()
         .map((rooms) => rooms.userOf(account))
         .find((name) => name !== undefined),
@@ -231,22 +231,22 @@ export async function openCore(parts: CoreParts): Promise<Core> {
       await step('keepers for agents', readyToKeep)
       await step('accounts', () => accounting.afterFirstPaint())
       await step('what is sent again by itself', () => recovering.resume())
-      await Promise.all([here.begin(), step('other machines', places)])
+      await Promise.all([here.begin(), step('other machines', remotes)])
       if (!readOnly) await step('tasks', () => tasking.begin())
     },
     stillRunning: () => {
       const records = log.pids.all().filter((record) => record.token === token)
-      const within = Math.max(...everywhere.all().map((rooms) => rooms.endsWithin()))
+      const within = Math.max(...hostRouter.all().map((rooms) => rooms.endsWithin()))
       return { names: records.map(({ agentName }) => agentName), within }
     },
-    leavable: () => everywhere.all().flatMap((rooms) => rooms.leavable()),
+    runningAgents: () => hostRouter.all().flatMap((rooms) => rooms.runningAgents()),
     async shutDown(departure) {
       projects.stop()
       recovering.stop()
       tasking.stop()
-      await everywhere.stop()
-      await everywhere.shutDown(departure)
-      await placesThere?.close()
+      await hostRouter.stop()
+      await hostRouter.shutDown(departure)
+      await remotesThere?.close()
       log.close()
     },
   }

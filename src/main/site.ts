@@ -12,7 +12,7 @@ import { openBranching } from './change/branching'
 import { Untold } from './change/review/untold'
 import { openReviewing } from './change/reviewing'
 import type { Machine } from './host/machine'
-import { evidenceFrom } from './session/evidence'
+import { diagnosticsSourcesFrom } from './session/diagnostics-sources'
 import { openAgents } from './session/open'
 import type { Recovery } from './session/recovery/recovery'
 import { rowNow } from './session/row-publisher'
@@ -24,7 +24,7 @@ import type { Rows } from './store/feed/rows'
 import { stepsOf } from './store/feed/step'
 import type { Log } from './store/log/log'
 import { branchTips } from './workspace/branch-tips'
-import { openMoments } from './workspace/checkpoints/open'
+import { openCheckpoints } from './workspace/checkpoints/open'
 import { Files } from './workspace/files/files'
 import { findWith } from './workspace/find-followed'
 import { Folders } from './workspace/folders'
@@ -123,14 +123,14 @@ export function openRooms(common: Common, site: Site) {
     async beforeTurn(session, turn) {
       const standing = await workspaces.beforeTurn(session)
       const free = standing.ok ? await running.runs.beforeTurn(session) : standing
-      return free.ok ? moments.beforeTurn(session, turn) : free
+      return free.ok ? checkpoints.beforeTurn(session, turn) : free
     },
     turnBegan(session, turn) {
       void running.runs.beforeTurn(session)
-      void moments.turnBegan(session, turn)
+      void checkpoints.turnBegan(session, turn)
     },
-    turnEnded: (session, turn) => moments.turnEnded(session, turn),
-    turnsNear: (session) => moments.turnsNear(session),
+    turnEnded: (session, turn) => checkpoints.turnEnded(session, turn),
+    turnsNear: (session) => checkpoints.turnsNear(session),
     toldFirst: (session) => untold.take(session.id),
   })
   const { sessions } = agents
@@ -138,7 +138,7 @@ export function openRooms(common: Common, site: Site) {
     ...{ files: machine.files, keep: `${folder}/replaced` },
     ...{ now: Date.now, after: systemClock.after },
   })
-  const moments = openMoments({
+  const checkpoints = openCheckpoints({
     ...{ folder, log, git: reading, files: machine.files, writes },
     sessions: () => sessions,
     ...{ rows, after: systemClock.after },
@@ -148,7 +148,7 @@ export function openRooms(common: Common, site: Site) {
   /** A folder is opened: how it is will be noted before an agent begins there, and that is begun now. */
   const lookedAt = (path: string): void =>
     void common.drawn.then(() => {
-      if (!readOnly) moments.lookedAt(path)
+      if (!readOnly) checkpoints.lookedAt(path)
     })
   const reviewing = openReviewing({
     ...{ folder, git: reading },
@@ -182,12 +182,12 @@ export function openRooms(common: Common, site: Site) {
     ...agents.handlers,
     ...reviewing.handlers,
     ...branching.handlers,
-    ...moments.handlers,
+    ...checkpoints.handlers,
     ...workspaces.handlers,
     // Asked for a form: what is sent from it is a first prompt.
     'workspace.bases': async (input, window) => {
       const project = log.projects.get(input.project)
-      if (project) moments.near(project.path)
+      if (project) checkpoints.near(project.path)
       return workspaces.handlers['workspace.bases'](input, window)
     },
     ...removing.handlers,
@@ -205,11 +205,11 @@ export function openRooms(common: Common, site: Site) {
   return {
     ...{ runs: running.runs, tidy: running.tidy, writes },
     ...{ machine, handlers, sessions, terminals: agents.terminals },
-    ...{ alive: agents.alive, userOf: agents.userOf, leavable: agents.leavable },
+    ...{ alive: agents.alive, userOf: agents.userOf, runningAgents: agents.runningAgents },
     ...{ endsWithin: agents.endsWithin, sessionsOf: agents.sessionsOf },
     ...{ branches: branchTips(git, folders), changesTold: reviewing.told },
     lookedAt,
-    evidence: evidenceFrom({ sessions, log, machine, redactor }),
+    evidence: diagnosticsSourcesFrom({ sessions, log, machine, redactor }),
     /** Some window shows the session, until it does not any more. */
     show(session: string) {
       const shown = sessions.find(session)
@@ -231,7 +231,7 @@ export function openRooms(common: Common, site: Site) {
         ),
         step('what was replaced', () => writes.tidy()),
       ])
-      await step('restoring that was cut short', () => moments.finishLeft())
+      await step('restoring that was cut short', () => checkpoints.finishLeft())
     },
     /** What may wait until all else is there. */
     begin: () =>
@@ -246,7 +246,7 @@ export function openRooms(common: Common, site: Site) {
     },
     async shutDown(departure: Parameters<typeof agents.shutDown>[0]): Promise<void> {
       await agents.shutDown(departure)
-      await moments.stop()
+      await checkpoints.stop()
     },
   }
 }

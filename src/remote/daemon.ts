@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync, unlinkSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { dirname } from 'node:path'
-import type { PlaceServer } from './server'
+import type { RemoteServer } from './server'
 
 /** How often it looks whether anybody still needs it. */
 const lookEvery = 5_000
@@ -11,7 +11,7 @@ const idleFor = 10 * 60_000
 const lease = 7 * 24 * 60 * 60_000
 
 export interface Daemon {
-  server: PlaceServer
+  server: RemoteServer
   /** Where whoever is connected comes in. */
   socket: string
   now(): number

@@ -15,7 +15,7 @@ import { bootOf } from './boot'
 import { runDaemon } from './daemon'
 import { ownName } from './own-name'
 import { relay } from './relay'
-import { PlaceServer } from './server'
+import { RemoteServer } from './server'
 
 const [role = '', app = '', link = '', starter] = process.argv.slice(2)
 
@@ -75,7 +75,7 @@ async function serve(socket: string): Promise<void> {
   const end = () => process.kill(process.pid, 'SIGKILL')
   // A home may be shared by several computers.
   const computer = `${ownName(join(homedir(), '.liminal'))} ${hostname()}`
-  const server = new PlaceServer({ machine, computer, boot: bootOf(), token: app, closed: end })
+  const server = new RemoteServer({ machine, computer, boot: bootOf(), token: app, closed: end })
   const leave = () => void machine.close(LEFTOVER_PLAN).then(end)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, leave)
   process.on('SIGHUP', () => undefined)

@@ -27,7 +27,7 @@ export interface ServerParts {
 const lineEnd = frame({ line: true } satisfies Down, Buffer.from('\n'))
 
 /** A machine for an app that is elsewhere. It goes on when nobody is connected. */
-export class PlaceServer {
+export class RemoteServer {
   readonly #server = randomUUID()
   readonly #parts: ServerParts
   readonly #calls: Record<string, Call>

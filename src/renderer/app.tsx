@@ -19,7 +19,7 @@ import {
   NewSession,
   NewTask,
   Palette,
-  PlaceQuestions,
+  RemoteQuestions,
   RemoveWorkspace,
   SearchPage,
   SessionPage,
@@ -72,7 +72,7 @@ export function App() {
       <StatusBar />
       <WindowTitle />
       <Dialogs />
-      {asked && <PlaceQuestions />}
+      {asked && <RemoteQuestions />}
       <ConfirmLayer />
       <FolderDrop />
       <MenuLayer />

@@ -22,8 +22,8 @@ export const NewSession = page<{ onClose(): void }>(() =>
 export const Palette = page<{ onClose(): void }>(() =>
   import('./app/palette/palette').then((view) => view.Palette),
 )
-export const PlaceQuestions = page(() =>
-  import('./host/place-question').then((view) => view.PlaceQuestions),
+export const RemoteQuestions = page(() =>
+  import('./host/remote-question').then((view) => view.RemoteQuestions),
 )
 export const ShortcutSheet = page<{ onClose(): void }>(() =>
   import('./app/palette/shortcut-sheet').then((view) => view.ShortcutSheet),

@@ -29,8 +29,8 @@ async function flood(): Promise<Outcome> {
   const options = { settings: fakeAgents('flood'), folders: [folder], args: withoutGraphics }
   const { page, quit } = await startApp(options)
   const { project } = await give<{ project: string }>(page, 'project.open', { path: folder })
-  const wish = { project, agent: 'flood', workspace: 'folder', title: 'Flood' }
-  const { session } = await give<{ session: string }>(page, 'session.create', wish)
+  const request = { project, agent: 'flood', workspace: 'folder', title: 'Flood' }
+  const { session } = await give<{ session: string }>(page, 'session.create', request)
   await page.getByRole('treeitem', { name: /^Flood, / }).click()
   await page.getByRole('textbox', { name: 'Message' }).focus()
   await page.getByRole('treeitem', { name: 'Flood, flood, Ready' }).waitFor()

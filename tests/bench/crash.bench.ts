@@ -21,8 +21,14 @@ async function crashed(): Promise<string> {
   const rate = updatesPerSecond / sessions
   const prompt = [{ type: 'text', text: `flood 1000000 ${rate}` }]
   for (let number = 0; number < sessions; number += 1) {
-    const wish = { project, agent: 'flood', workspace: 'folder', title: `Flood ${number}`, prompt }
-    await give(page, 'session.create', wish)
+    const request = {
+      project,
+      agent: 'flood',
+      workspace: 'folder',
+      title: `Flood ${number}`,
+      prompt,
+    }
+    await give(page, 'session.create', request)
   }
   await page.getByRole('treeitem', { name: /^Flood 0, / }).click()
   await wait(atWork)

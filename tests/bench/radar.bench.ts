@@ -79,10 +79,10 @@ for (let time = 0; time < rounds; time++) {
   })
   let told = 0
   const ours = await spent(async () => {
-    const found = await radar.clashes()
+    const found = await radar.conflicts()
     if (!found.ok) throw new Error(found.problem.message)
-    for (const clashes of found.value.values())
-      if (clashes.some(({ hunks }) => hunks.length > 0)) told += 1
+    for (const conflicts of found.value.values())
+      if (conflicts.some(({ hunks }) => hunks.length > 0)) told += 1
   })
   if (told !== workspaces) throw new Error(`Only ${told} are told`)
   pairs.push({ ours, bare: bare / times })

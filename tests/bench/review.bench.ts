@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { Result } from '../../src/kit/result'
 import { endsOf } from '../../src/main/change/review/ends'
 import { readListing } from '../../src/main/change/review/listing'
-import { findPlace } from '../../src/main/change/review/place'
-import { TurnMoments } from '../../src/main/change/review/turn-moments'
+import { findReviewFolder } from '../../src/main/change/review/review-folder'
+import { TurnCheckpoints } from '../../src/main/change/review/turn-checkpoints'
 import { createLocalMachine } from '../../src/main/host/local/local-machine'
 import { QUIT_PLAN } from '../../src/main/host/plans'
 import { run } from '../../src/main/host/run'
@@ -43,8 +43,8 @@ async function took(act: () => Promise<unknown> | unknown): Promise<number> {
   return performance.now() - before
 }
 
-const place = given(await findPlace(git, { id: 's', folder }))
-const turns = new TurnMoments(() => [])
+const place = given(await findReviewFolder(git, { id: 's', folder }))
+const turns = new TurnCheckpoints(() => [])
 const list = async (paths?: string[]) => {
   const ends = given(await endsOf(git, place, { type: 'uncommitted' }, turns, true))
   return given(await readListing(parts, place, ends, paths ? { paths } : { status }))

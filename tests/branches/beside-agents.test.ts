@@ -58,11 +58,11 @@ test('600 commits by six agents: none fails while we look, foretell, watch and m
   while (working) {
     for (const tree of trees) {
       valueIn(await branches.look(tree))
-      await branches.foretell(tree, 'main', 'merge')
+      await branches.preview(tree, 'main', 'merge')
       const found = valueIn(await door.find(tree))
       if (found) await radar.read(tree, found)
     }
-    await radar.clashes()
+    await radar.conflicts()
     rounds += 1
   }
   const results = await agents

@@ -44,7 +44,7 @@ test.each([
   git(project, 'merge', '--quiet', '--no-ff', two, '--message=two')
   git(project, 'merge', '--quiet', '--no-ff', one, '--message=one')
   const before = git(project, 'rev-parse', 'main').trim()
-  const told = await branches.foretell(above, 'main', 'join')
+  const told = await branches.preview(above, 'main', 'join')
   expect(told).toMatchObject({ value: { conflicts: [] } })
   const { source, target } = told.ok ? told.value : { source: '', target: '' }
   const wish = { base: 'main', way: 'join' as const, source, target, message: 'above' }

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Moment } from '../../src/shared/workspace/moment'
+import type { Checkpoint } from '../../src/shared/workspace/checkpoint'
 import { testFolder } from '../lib/folder'
 import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
@@ -136,12 +136,12 @@ test('what is changed inside of a submodule is neither accepted nor taken along,
   const head = git(folder, 'rev-parse', 'HEAD').trim()
   const scene = reviewing(folder)
   const tree = git(folder, 'rev-parse', 'HEAD^{tree}').trim()
-  const moment = (work: string): Moment => ({
+  const checkpoint = (work: string): Checkpoint => ({
     ...({ id: 't1 start', session: 's1', turn: 't1', edge: 'start' } as const),
     ...{ at: 1, folder, key: 'k' },
     ...{ number: 1, work, head, exact: true, left: 0, nested: [] },
   })
-  scene.moments.push(moment(tree))
+  scene.moments.push(checkpoint(tree))
   for (const type of ['uncommitted', 'session'] as const) {
     const { files, file } = scene.open({ type })
     const [sub] = (await files()).put
@@ -157,6 +157,6 @@ test('what is changed inside of a submodule is neither accepted nor taken along,
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('160000'))
   const work = execFileSync('git', ['mktree'], { cwd: clone, input: `${bare.join('\n')}\n` })
-  cloned.moments.push({ ...moment(work.toString().trim()), folder: clone })
+  cloned.moments.push({ ...checkpoint(work.toString().trim()), folder: clone })
   expect((await cloned.open({ type: 'session' }).files()).put).toEqual([])
 })

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { success } from '../../src/kit/result'
 import { Branches } from '../../src/main/change/branches/branches'
-import { Deeds } from '../../src/main/change/branches/deeds'
 import { InView } from '../../src/main/change/branches/in-view'
+import { BranchOperations } from '../../src/main/change/branches/operations'
 import { RepositoryRadar } from '../../src/main/change/branches/radar'
 import { Radar } from '../../src/main/change/branches/radar-watch'
 import type { Machine } from '../../src/main/host/machine'
@@ -15,7 +15,7 @@ import { run } from '../../src/main/host/run'
 import { Jj } from '../../src/main/workspace/jj/jj'
 import type { SessionRow } from '../../src/shared/app/tables'
 import type { MergeWay } from '../../src/shared/change/branch'
-import type { Clash } from '../../src/shared/change/radar'
+import type { Conflict } from '../../src/shared/change/radar'
 import { testFolder } from '../lib/folder'
 import { colocated, jj, jjRepository } from '../lib/jj'
 import { jjProgram } from '../lib/jj-program'
@@ -52,13 +52,13 @@ function pair(project = jjRepository()) {
 
 function scene() {
   const { branches, ...rest } = branchesOf({ env: somebody })
-  const foretell = async (folder: string, way: MergeWay = 'merge') =>
-    valueIn(await branches.foretell(folder, 'main', way))
+  const preview = async (folder: string, way: MergeWay = 'merge') =>
+    valueIn(await branches.preview(folder, 'main', way))
   const merge = async (folder: string, way: MergeWay = 'merge', message = 'Join') => {
-    const { source, target } = await foretell(folder, way)
+    const { source, target } = await preview(folder, way)
     return branches.merge(folder, { base: 'main', way, message, source, target })
   }
-  return { branches, foretell, merge, ...rest }
+  return { branches, preview, merge, ...rest }
 }
 
 describe('a commit', () => {
@@ -129,7 +129,7 @@ describe('a commit', () => {
 describe('the base', () => {
   test('is merged in as a revision on top; conflicts are resolved there and committed', async () => {
     const { fix, project } = pair()
-    const { branches, foretell, merge } = scene()
+    const { branches, preview, merge } = scene()
     write(project, 'new.txt', 'new\n')
     jj(project, 'commit', '--message=main moves')
     jj(project, 'bookmark', 'set', 'main', '-r@-')
@@ -142,8 +142,8 @@ describe('the base', () => {
     write(project, 'a.txt', changed(5, 'main'))
     jj(project, 'commit', '--message=main moves again')
     jj(project, 'bookmark', 'set', 'main', '-r@-')
-    expect((await foretell(fix)).conflicts).toEqual(['a.txt'])
-    expect((await foretell(fix)).problem?.code).toBe('merge-conflicts')
+    expect((await preview(fix)).conflicts).toEqual(['a.txt'])
+    expect((await preview(fix)).problem?.code).toBe('merge-conflicts')
     expect(valueIn(await branches.pull(fix, 'main')).conflicts).toEqual(['a.txt'])
     expect(readFileSync(join(fix, 'a.txt'), 'utf8')).toContain('<<<<<<<')
     expect(valueIn(await branches.look(fix)).files).toContainEqual({
@@ -151,10 +151,10 @@ describe('the base', () => {
     })
     expect(problemIn(await branches.commit(fix, all)).code).toBe('git-conflicted')
     expect(problemIn(await branches.pull(fix, 'main')).code).toBe('git-conflicted')
-    expect(problemIn(await branches.foretell(fix, 'main', 'merge')).code).toBe('git-conflicted')
+    expect(problemIn(await branches.preview(fix, 'main', 'merge')).code).toBe('git-conflicted')
     write(fix, 'a.txt', changed(5, 'both'))
     // Resolved, it can be merged as it is: what is written next is not in it.
-    expect((await foretell(fix)).words).toBe('3 commits onto main · no conflicts')
+    expect((await preview(fix)).words).toBe('3 commits onto main · no conflicts')
     valueIn(await merge(fix))
     write(fix, 'a.txt', changed(5, 'later'))
     expect([status(fix), shown(fix, 'main', 'a.txt')]).toEqual(['M a.txt', changed(5, 'both')])
@@ -184,7 +184,7 @@ describe('a merge', () => {
     '(%s) is foretold, touches nothing before, and moves the bookmark; the project goes along and comes back',
     async (way) => {
       const { fix, project } = pair()
-      const { branches, foretell, merge } = scene()
+      const { branches, preview, merge } = scene()
       write(project, 'main.txt', 'main\n')
       jj(project, 'commit', '--message=main moves')
       jj(project, 'bookmark', 'set', 'main', '-r@-')
@@ -194,7 +194,7 @@ describe('a merge', () => {
       const [before, operation] = [commitOf(project, 'main'), jj(fix, 'op', 'log', '-n1', '-Tid')]
       const words = { merge: 'onto', squash: 'as one onto', rebase: 'one by one onto' }[way]
       // Looking records what is on disk, and nothing else.
-      const told = await foretell(fix, way)
+      const told = await preview(fix, way)
       expect(told.words).toBe(
         `2 commits ${words} main · no conflicts · 1 uncommitted file is committed first`,
       )
@@ -227,9 +227,9 @@ describe('a merge', () => {
 
   test('of what has changed since it was foretold is refused, and an undo after the base went on', async () => {
     const { fix, project } = pair()
-    const { branches, foretell, merge } = scene()
+    const { branches, preview, merge } = scene()
     write(fix, 'b.txt', 'two\n')
-    const { source, target } = await foretell(fix)
+    const { source, target } = await preview(fix)
     write(fix, 'b.txt', 'three\n')
     const wish = { base: 'main', way: 'merge' as const, message: 'Join', source, target }
     expect(problemIn(await branches.merge(fix, wish)).code).toBe('merge-moved')
@@ -237,7 +237,7 @@ describe('a merge', () => {
     valueIn(await merge(fix))
     jj(project, 'bookmark', 'set', 'main', '-rmain-', '--allow-backwards')
     expect(problemIn(await branches.undo(fix)).code).toBe('merge-moved')
-    expect(problemIn(await branches.foretell(fix, 'nothing', 'merge')).code).toBe('no-branch')
+    expect(problemIn(await branches.preview(fix, 'nothing', 'merge')).code).toBe('no-branch')
   })
 
   test('ended before its bookmark moved, nothing of it is left; after it, it is done and can be taken back', async () => {
@@ -250,12 +250,12 @@ describe('a merge', () => {
       write(project, 'main.txt', 'main\n')
       jj(project, 'commit', '--message=main moves')
       jj(project, 'bookmark', 'set', 'main', '-r@-')
-      const { branches, foretell, parts, stored } = scene()
+      const { branches, preview, parts, stored } = scene()
       write(fix, 'b.txt', 'two\n')
       valueIn(await branches.commit(fix, all))
       // The user's own, with the same words at the same place, stays.
       jj(project, 'new', '--no-edit', '--message=Join', 'main')
-      const { source, target } = await foretell(fix, way)
+      const { source, target } = await preview(fix, way)
       const heads = () => jj(fix, 'log', '--no-graph', '-rheads(all())', '-Tchange_id ++ "\\n"')
       const before = heads()
       const ended = Promise.withResolvers<never>()
@@ -272,9 +272,9 @@ describe('a merge', () => {
         ended.reject(new Error('killed'))
         return ended.promise
       }, parts.machine.files)
-      const deeds = new Deeds({ put: () => undefined }, Date.now, parts.after)
+      const branchOperations = new BranchOperations({ put: () => undefined }, Date.now, parts.after)
       const placeOf = (path: string) => success({ path })
-      const first = new Branches({ ...parts, jj: doomed }, deeds, placeOf)
+      const first = new Branches({ ...parts, jj: doomed }, branchOperations, placeOf)
       const wish = { base: 'main', way, message: 'Join', source, target }
       expect(problemIn(await first.merge(fix, wish)).message).toContain('killed')
       expect(stored.size).toBe(1)
@@ -309,7 +309,7 @@ test('workspaces that change the same lines are told, the project too, and jj’
       const found = valueIn(await parts.reading.find(folder))
       if (found) valueIn(await radar.read(folder, found))
     }
-    return valueIn(await radar.clashes())
+    return valueIn(await radar.conflicts())
   }
   write(fix, 'a.txt', changed(5, 'fix'))
   write(other, 'a.txt', changed(40, 'other'))
@@ -350,12 +350,12 @@ test('while an agent works in one of them both are followed, and both sessions h
         activity: 'working',
       }) as SessionRow,
   )
-  const heard = new Map<string, Clash[]>()
+  const heard = new Map<string, Conflict[]>()
   const radar = new Radar({
     ...{ ...parts, git: parts.reading, folders, sessions: () => rows, inView: new InView() },
     onSessions: () => () => undefined,
     wrote: async () => [],
-    show: (folder, clashes) => heard.set(folder, clashes),
+    show: (folder, conflicts) => heard.set(folder, conflicts),
   })
   onTestFinished(() => radar.stop())
   write(fix, 'a.txt', changed(5, 'fix'))

@@ -172,7 +172,7 @@ describe('the undo of a merge', () => {
   const merged = async (memory: Map<string, unknown>) => {
     const { project, tree } = pair()
     const { branches } = branchesOf({ memory })
-    const foretold = valueIn(await branches.foretell(tree, 'main', 'merge'))
+    const foretold = valueIn(await branches.preview(tree, 'main', 'merge'))
     const { source, target } = foretold
     const wish = { base: 'main', way: 'merge' as const, message: 'm', source, target }
     const before = head(project)

@@ -1,4 +1,4 @@
-// Proves that a merge is what was foretold, touches nobody's files, is taken back whole, and is finished after a kill.
+// Proves that a merge is what was previewed, touches nobody's files, is taken back whole, and is finished after a kill.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -31,13 +31,13 @@ function pair(files?: Record<string, string>) {
 
 const scene = (options: SceneOptions = {}) => {
   const { branches, ...rest } = branchesOf(options)
-  const foretell = async (folder: string, way: MergeWay = 'merge', base = 'main') =>
-    valueIn(await branches.foretell(folder, base, way))
+  const preview = async (folder: string, way: MergeWay = 'merge', base = 'main') =>
+    valueIn(await branches.preview(folder, base, way))
   const merge = async (folder: string, way: MergeWay = 'merge', message = 'Join') => {
-    const { source, target } = await foretell(folder, way)
+    const { source, target } = await preview(folder, way)
     return branches.merge(folder, { base: 'main', way, message, source, target })
   }
-  return { branches, foretell, merge, ...rest }
+  return { branches, preview, merge, ...rest }
 }
 
 describe('foretold', () => {
@@ -47,10 +47,10 @@ describe('foretold', () => {
     const { project, tree } = pair()
     write(tree, 'c.txt', 'uncommitted')
     const [before, trees] = [objects(project), git(project, 'for-each-ref')]
-    const { foretell } = scene()
+    const { preview } = scene()
     for (const way of ['merge', 'squash', 'rebase'] as const)
-      expect((await foretell(tree, way)).problem).toBe(undefined)
-    expect((await foretell(tree)).words).toBe(
+      expect((await preview(tree, way)).problem).toBe(undefined)
+    expect((await preview(tree)).words).toBe(
       '2 commits onto main · no conflicts · 1 uncommitted file is committed first',
     )
     expect([objects(project), git(project, 'for-each-ref')]).toEqual([before, trees])
@@ -63,9 +63,9 @@ describe('foretold', () => {
     write(tree, 'a.txt', lines(30).replace('5\n', 'fix\n'))
     commit(project, 'both.txt', 'main')
     commit(tree, 'both.txt', 'fix')
-    const { foretell } = scene()
+    const { preview } = scene()
     for (const way of ['merge', 'squash', 'rebase'] as const) {
-      const { conflicts, problem } = await foretell(tree, way)
+      const { conflicts, problem } = await preview(tree, way)
       // A rebase says the first commit that does not fit.
       expect(conflicts.sort()).toEqual(way === 'rebase' ? ['both.txt'] : ['a.txt', 'both.txt'])
       expect(problem?.code).toBe('merge-conflicts')
@@ -74,15 +74,15 @@ describe('foretold', () => {
 
   test('no branch, no base, no commits, nothing to merge', async () => {
     const { project, tree } = pair()
-    const { branches, foretell } = scene()
-    expect(problemIn(await branches.foretell(tree, 'none', 'merge')).code).toBe('no-branch')
+    const { branches, preview } = scene()
+    expect(problemIn(await branches.preview(tree, 'none', 'merge')).code).toBe('no-branch')
     git(project, 'merge', '--quiet', 'fix')
-    expect((await foretell(tree)).words).toBe('main has all that fix has.')
+    expect((await preview(tree)).words).toBe('main has all that fix has.')
     git(tree, 'switch', '--quiet', '--detach')
-    expect((await foretell(tree)).problem?.code).toBe('merge-detached')
+    expect((await preview(tree)).problem?.code).toBe('merge-detached')
     const unborn = testFolder()
     git(unborn, 'init', '--quiet')
-    expect(problemIn(await branches.foretell(unborn, 'main', 'merge')).code).toBe('git-unborn')
+    expect(problemIn(await branches.preview(unborn, 'main', 'merge')).code).toBe('git-unborn')
   })
 })
 
@@ -129,8 +129,8 @@ describe('merged', () => {
 
   test('what has changed since it was foretold is not merged blindly', async () => {
     const { project, tree } = pair()
-    const { branches, foretell } = scene()
-    const { source, target } = await foretell(tree)
+    const { branches, preview } = scene()
+    const { source, target } = await preview(tree)
     commit(tree, 'more.txt', '')
     const wish = { base: 'main', way: 'merge' as const, message: '', source, target }
     expect(problemIn(await branches.merge(tree, wish)).code).toBe('merge-moved')
@@ -169,8 +169,8 @@ describe('what is in the way', () => {
       commit(tree, '.env', 'theirs', 'env')
       if (way !== 'merge') commit(project, 'moved.txt', '')
       write(project, '.env', 'mine')
-      const { merge, foretell, branches } = scene()
-      expect((await foretell(tree, way)).problem).toMatchObject({
+      const { merge, preview, branches } = scene()
+      expect((await preview(tree, way)).problem).toMatchObject({
         ...{ code: 'merge-in-the-way', details: '.env' },
       })
       expect(problemIn(await merge(tree, way)).code).toBe('merge-in-the-way')
@@ -188,15 +188,15 @@ describe('what is in the way', () => {
   test('a file that is changed there, one that is new there, an operation there', async () => {
     const { project, tree } = pair()
     write(project, 'b.txt', 'mine')
-    const { foretell } = scene()
-    expect((await foretell(tree)).problem?.code).toBe('merge-in-the-way')
+    const { preview } = scene()
+    expect((await preview(tree)).problem?.code).toBe('merge-in-the-way')
     rmSync(join(project, 'b.txt'))
     commit(tree, 'a.txt', 'changed')
     write(project, 'a.txt', 'mine')
-    expect((await foretell(tree)).problem?.code).toBe('merge-dirty')
+    expect((await preview(tree)).problem?.code).toBe('merge-dirty')
     git(project, 'checkout', '--quiet', 'a.txt')
     write(project, '.git/MERGE_HEAD', `${head(project)}\n`)
-    expect((await foretell(tree)).problem?.code).toBe('merge-in-between')
+    expect((await preview(tree)).problem?.code).toBe('merge-in-between')
   })
 
   test('undoing does not overwrite what was put where a file comes back', async () => {

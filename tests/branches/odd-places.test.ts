@@ -121,7 +121,7 @@ describe('all of it', () => {
     expect(hunks.length).toBe(1)
     const chosen = [{ path, hunks: { before, after, places: [0] } }]
     valueIn(await branches.commit(folder, { message: 'second', amend: false, chosen }))
-    const told = valueIn(await branches.foretell(folder, 'main', 'squash'))
+    const told = valueIn(await branches.preview(folder, 'main', 'squash'))
     expect(told.problem?.message).toBe(undefined)
     const { source, target } = told
     const wish = { base: 'main', way: 'squash' as const, message: 'as one', source, target }
@@ -138,7 +138,7 @@ test('before the first commit, and with nothing at all', async () => {
   const nothing = reviewing(empty).open()
   expect((await nothing.files()).put).toEqual([])
   const { branches } = branchesOf()
-  expect(problemIn(await branches.foretell(empty, 'main', 'merge')).code).toBe('git-unborn')
+  expect(problemIn(await branches.preview(empty, 'main', 'merge')).code).toBe('git-unborn')
   expect(problemIn(await branches.pull(empty, 'main')).code).toBe('merge-detached')
   write(empty, 'a.txt', 'one\n')
   git(empty, 'add', 'a.txt')
@@ -160,7 +160,7 @@ test('with HEAD detached it is reviewed and committed, and not merged', async ()
   expect(await decide('accept', 'a.txt')).toMatchObject({ ok: true })
   const { branches } = branchesOf()
   valueIn(await branches.commit(folder, { message: 'second', amend: false }))
-  const told = valueIn(await branches.foretell(folder, 'main', 'merge'))
+  const told = valueIn(await branches.preview(folder, 'main', 'merge'))
   expect(told.problem?.code).toBe('merge-detached')
   expect(problemIn(await branches.pull(folder, 'main')).code).toBe('merge-detached')
   expect(problemIn(await branches.push(folder, { upstream: false })).code).toBe('push-detached')
@@ -180,7 +180,7 @@ test('an index that somebody holds keeps nobody from reviewing; who wants to com
   const refused = problemIn(await branches.commit(folder, { message: 'm', amend: false }))
   expect(refused.code).toBe('git-locked')
   expect(existsSync(join(folder, '.git/index.lock'))).toBe(true)
-  expect(valueIn(await branches.foretell(folder, 'main', 'merge')).problem).toBe(undefined)
+  expect(valueIn(await branches.preview(folder, 'main', 'merge')).problem).toBe(undefined)
 })
 
 test('gc and prune at the same time take away nothing of what is accepted, committed and merged', async () => {
@@ -200,7 +200,7 @@ test('gc and prune at the same time take away nothing of what is accepted, commi
       // What git cannot do just while it is swept is refused, and can be done again.
       await expect.poll(() => decide('accept', 'a.txt')).toMatchObject({ ok: true, value: {} })
       valueIn(await branches.commit(folder, { message: `turn ${turn}`, amend: false }))
-      const { source, target } = valueIn(await branches.foretell(folder, 'main', 'merge'))
+      const { source, target } = valueIn(await branches.preview(folder, 'main', 'merge'))
       const wish = { base: 'main', way: 'merge' as const, message: 'as one', source, target }
       valueIn(await branches.merge(folder, wish))
     }

@@ -10,7 +10,7 @@ const all = { message: 'second', amend: false }
 const status = (folder: string) => git(folder, 'status', '--porcelain', '-uall').trimEnd()
 
 async function mergeInto(branches: ReturnType<typeof branchesOf>['branches'], folder: string) {
-  const { source, target, problem } = valueIn(await branches.foretell(folder, 'main', 'merge'))
+  const { source, target, problem } = valueIn(await branches.preview(folder, 'main', 'merge'))
   if (problem) throw new Error(problem.message)
   const wish = { base: 'main', way: 'merge' as const, message: '', source, target }
   valueIn(await branches.merge(folder, wish))
@@ -91,7 +91,7 @@ test('an empty one, one whose folder is gone, and one whose base is checked out 
   git(folder, 'worktree', 'add', '--quiet', main, 'main')
   write(folder, 'a.txt', 'two\n')
   rmSync(main, { recursive: true })
-  expect(problemIn(await branches.foretell(folder, 'main', 'merge')).code).toBe('merge-lost')
+  expect(problemIn(await branches.preview(folder, 'main', 'merge')).code).toBe('merge-lost')
   rmSync(folder, { recursive: true })
   expect(problemIn(await branches.look(folder)).code).toBeTruthy()
   expect(readdirSync(join(folder, '..')).includes(folder)).toBe(false)

@@ -8,7 +8,7 @@ import { InView } from '../../src/main/change/branches/in-view'
 import { RepositoryRadar } from '../../src/main/change/branches/radar'
 import { Radar } from '../../src/main/change/branches/radar-watch'
 import type { SessionRow } from '../../src/shared/app/tables'
-import { type Clash, parseTrials } from '../../src/shared/change/radar'
+import { type Conflict, parseTrials } from '../../src/shared/change/radar'
 import { testFolder } from '../lib/folder'
 import { patience } from '../lib/patience'
 import { random, runsOf, seedOfRun } from '../lib/random'
@@ -38,7 +38,7 @@ function radarOf() {
       const found = valueIn(await door.find(folder))
       if (found) valueIn(await radar.read(folder, found))
     }
-    return valueIn(await radar.clashes())
+    return valueIn(await radar.conflicts())
   }
   return { radar, read, calls }
 }
@@ -68,7 +68,7 @@ async function compared(below: (limit: number) => number) {
     git(folder, 'add', '--all')
     git(folder, 'commit', '--quiet', '--allow-empty', '--message=kept')
   }
-  const deeds: ((folder: string) => void)[] = [
+  const branchOperations: ((folder: string) => void)[] = [
     ...[edit, edit, edit, edit].map((act) => (folder: string) => {
       act(folder)
       kept(folder)
@@ -90,15 +90,15 @@ async function compared(below: (limit: number) => number) {
       trees.push(tree)
     },
   ]
-  deeds.at(-1)?.(project)
-  deeds.at(-1)?.(project)
-  for (let deed = 0; deed < 30; deed++) {
+  branchOperations.at(-1)?.(project)
+  branchOperations.at(-1)?.(project)
+  for (let branchOperation = 0; branchOperation < 30; branchOperation++) {
     const all = [project, ...trees]
-    deeds[below(deeds.length)]?.(all[below(all.length)] ?? project)
+    branchOperations[below(branchOperations.length)]?.(all[below(all.length)] ?? project)
   }
   kept(project)
   const { read: found } = radarOf()
-  const clashes = await found(...trees)
+  const conflicts = await found(...trees)
   const works = new Map(
     trees.map((tree) => {
       const env = { GIT_INDEX_FILE: join(testFolder(), 'index') }
@@ -127,7 +127,7 @@ async function compared(below: (limit: number) => number) {
         ...(trial?.conflicts ?? []).map((path) => `conflict ${path}`),
         ...(trial?.merges ?? []).map((path) => `same-file ${path}`),
       ]
-      const there = clashes.get(one)?.filter(({ folder }) => folder === other)
+      const there = conflicts.get(one)?.filter(({ folder }) => folder === other)
       expect(told(there)?.sort(), git(project, 'log', '--all', '--oneline', '--graph')).toEqual(
         expected.sort(),
       )
@@ -137,7 +137,8 @@ async function compared(below: (limit: number) => number) {
 const gitWith = (env: Record<string, string>, cwd: string, ...args: string[]) =>
   execFileSync('git', args, { cwd, env: { ...process.env, ...env }, stdio: 'pipe' }).toString()
 
-const told = (clashes: Clash[] | undefined) => clashes?.map(({ path, kind }) => `${kind} ${path}`)
+const told = (conflicts: Conflict[] | undefined) =>
+  conflicts?.map(({ path, kind }) => `${kind} ${path}`)
 
 describe('what is found', () => {
   test('the same lines, uncommitted or committed, with both texts on both sides', async () => {
@@ -236,7 +237,7 @@ describe('when it looks', () => {
     const { parts } = branchesOf()
     const rows = trees.map((path) => session(path))
     let tell = () => {}
-    const shown = new Map<string, Clash[]>()
+    const shown = new Map<string, Conflict[]>()
     const radar = new Radar({
       ...{ ...parts, git: scene.git, folders: scene.folders, sessions: () => rows },
       onSessions: (listener) => {
@@ -245,7 +246,7 @@ describe('when it looks', () => {
       },
       inView: new InView(),
       wrote: async () => [],
-      show: (folder, clashes) => shown.set(folder, clashes),
+      show: (folder, conflicts) => shown.set(folder, conflicts),
     })
     onTestFinished(() => radar.stop())
     write(two, 'a.txt', changed(30, 'two'))

@@ -1,14 +1,14 @@
 import { onTestFinished } from 'vitest'
 import { type Result, success } from '../../src/kit/result'
 import { Branches } from '../../src/main/change/branches/branches'
-import { Deeds } from '../../src/main/change/branches/deeds'
+import { BranchOperations } from '../../src/main/change/branches/operations'
 import { createLocalMachine } from '../../src/main/host/local/local-machine'
 import { QUIT_PLAN } from '../../src/main/host/plans'
 import { run } from '../../src/main/host/run'
-import type { StoredUndertaking } from '../../src/main/store/log/log'
+import type { StoredOperation } from '../../src/main/store/log/log'
 import { Git, type RunGit } from '../../src/main/workspace/git/git'
 import { GitAndJj } from '../../src/main/workspace/jj/jj-checkouts'
-import { Undertakings } from '../../src/main/workspace/undertakings'
+import { JournaledOperations } from '../../src/main/workspace/journaled-operations'
 import type { BranchRow } from '../../src/shared/change/branch'
 import { testFolder } from '../lib/folder'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
@@ -29,7 +29,7 @@ export interface SceneOptions {
   bases?: Record<string, string>
   /** Whose agents are at work in a folder. */
   atWork?: string[]
-  stored?: Map<string, StoredUndertaking>
+  stored?: Map<string, StoredOperation>
   /** What is kept between runs of the app. */
   memory?: Map<string, unknown>
 }
@@ -37,7 +37,7 @@ export interface SceneOptions {
 /** What the app does with branches, over the real git; a session is called as its folder. */
 export function branchesOf(options: SceneOptions = {}) {
   const { env = somebody, bases = {}, atWork = [] } = options
-  const stored = options.stored ?? new Map<string, StoredUndertaking>()
+  const stored = options.stored ?? new Map<string, StoredOperation>()
   const rows = new Map<string, BranchRow>()
   const waiting = new Set<() => void>()
   const machine = createLocalMachine({
@@ -59,20 +59,20 @@ export function branchesOf(options: SceneOptions = {}) {
     const timer = setTimeout(then, milliseconds / 10)
     return () => clearTimeout(timer)
   }
-  const undertakings = new Undertakings(
+  const journal = new JournaledOperations(
     {
       undertakings: {
         all: () => [...stored.values()],
-        put: (one: StoredUndertaking) => void stored.set(one.id, structuredClone(one)),
+        put: (one: StoredOperation) => void stored.set(one.id, structuredClone(one)),
         remove: (id: string) => void stored.delete(id),
       },
       flush: () => true,
-    } as ConstructorParameters<typeof Undertakings>[0],
+    } as ConstructorParameters<typeof JournaledOperations>[0],
     () => crypto.randomUUID(),
   )
   const now = () => performance.now() * 10
   const parts = {
-    ...{ git, reading, jj, machine, undertakings, after, now, folder: testFolder() },
+    ...{ git, reading, jj, machine, undertakings: journal, after, now, folder: testFolder() },
     run: (command: string, args: string[], where: Parameters<typeof run>[3]) =>
       run(machine, command, args, where),
     ...{ atWork: () => atWork, memory: options.memory ?? new Map<string, unknown>() },
@@ -81,8 +81,8 @@ export function branchesOf(options: SceneOptions = {}) {
     rows.set(row.id, row)
     for (const look of waiting) look()
   }
-  const deeds = new Deeds({ put }, Date.now, after)
-  const branches = new Branches(parts, deeds, (path) =>
+  const branchOperations = new BranchOperations({ put }, Date.now, after)
+  const branches = new Branches(parts, branchOperations, (path) =>
     success({ path, ...(bases[path] ? { base: bases[path] } : {}) }),
   )
   onTestFinished(async () => {

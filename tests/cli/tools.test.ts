@@ -4,11 +4,11 @@
 // docs/guide/unattended.md: What they propose waits for you.
 import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
-import { findApp } from '../../src/cli/outside'
+import { findApp } from '../../src/cli/local-api'
 import { serveTools } from '../../src/cli/tools'
 import { success } from '../../src/kit/result'
 import type { Handlers } from '../../src/main/app/bridge/handlers'
-import { openDoor } from '../../src/main/app/local-api/door'
+import { openLocalApi } from '../../src/main/app/local-api/local-api'
 import { Rows } from '../../src/main/store/feed/rows'
 import { taskRowOf } from '../../src/shared/task/row'
 import { newTask } from '../../src/shared/task/task'
@@ -26,10 +26,10 @@ function agent(folder: string) {
   }
   const over = serveTools({ input, output }, find, { folder: '/work/project/src', version: '1' })
   let asked = 0
-  const call = async (name: string, wish: object = {}) => {
+  const call = async (name: string, request: object = {}) => {
     asked += 1
     const id = asked
-    const params = { name, arguments: wish }
+    const params = { name, arguments: request }
     input.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })}\n`)
     await expect.poll(() => answers.some((answer) => answer.id === id)).toBe(true)
     return answers.find((answer) => answer.id === id)?.result.content[0]?.text
@@ -57,7 +57,7 @@ test('it lists and proposes in the project around its folder, and waits for the 
   // An agent is none, and needs to be none here.
   const judge = () => Promise.reject(new Error('Nobody asks'))
   const parts = { folder, version: '1', handlers, rows, answers: () => false, judge, kept }
-  onTestFinished(await openDoor(parts))
+  onTestFinished(await openLocalApi(parts))
   const project = { id: 'p', path: '/work/project', name: 'project', missing: false }
   rows.put('projects', { ...project, openedAt: 0, open: true })
   rows.put('tasks', taskRowOf(newTask(someTask('a', { title: 'Fix login' }))))

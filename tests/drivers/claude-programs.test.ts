@@ -17,7 +17,7 @@ function open(manner = 'well'): { stack: RealStack; session: Session } {
     launch: (id) => ({
       ...{ id, name: 'Claude-like', driver: 'stream-json', command: process.execPath },
       ...{ args: [program, id], env: {}, accountFolder: null },
-      peculiarities: { cancelTimeout: 500, initializeTimeout: 10_000 },
+      quirks: { cancelTimeout: 500, initializeTimeout: 10_000 },
     }),
   })
   onTestFinished(async () => {

@@ -4,25 +4,21 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { CodexDriver } from '../../src/main/agent/drivers/codex/codex-driver'
 import type { AgentConnection } from '../../src/main/agent/drivers/driver'
-import type { Peculiarities } from '../../src/main/agent/drivers/peculiarities'
+import type { Quirks } from '../../src/main/agent/drivers/quirks'
 import type { Answer } from '../../src/shared/session/question'
 import { Listener, startAgent, valueIn } from '../acp/lib/started'
 
 const program = join(import.meta.dirname, '../agents/codex-like.mjs')
 const text = (words: string) => [{ type: 'text' as const, text: words }]
 
-async function start(
-  args: string[] = [],
-  peculiarities: Peculiarities = {},
-  host = new Listener(),
-) {
+async function start(args: string[] = [], quirks: Quirks = {}, host = new Listener()) {
   const driver = new CodexDriver({ name: 'liminal-tests', title: 'Tests', version: '0' })
   const spec = { command: process.execPath, args: [program, ...args] }
-  return startAgent(spec, peculiarities, host, driver)
+  return startAgent(spec, quirks, host, driver)
 }
 
-async function opened(args: string[] = [], peculiarities: Peculiarities = {}) {
-  const parts = await start(args, peculiarities)
+async function opened(args: string[] = [], quirks: Quirks = {}) {
+  const parts = await start(args, quirks)
   const connection = valueIn(parts.result)
   const { agentSession, options } = valueIn(await connection.open({ way: 'new', folder: '/' }))
   return { ...parts, connection, agentSession, options }

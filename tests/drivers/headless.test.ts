@@ -32,7 +32,7 @@ describe.each(ways)('spoken to by %s', (speaks, program, driver) => {
       launch: (id) => ({
         ...{ id, name: 'Headless', driver: speaks, command: process.execPath, env },
         args: ['--import', hardToEnd, join(agents, program), id],
-        ...{ accountFolder: null, patience, peculiarities: { initializeTimeout: 10_000 } },
+        ...{ accountFolder: null, patience, quirks: { initializeTimeout: 10_000 } },
       }),
     })
     onTestFinished(() => stack.end())
@@ -80,7 +80,7 @@ describe.each(ways)('spoken to by %s', (speaks, program, driver) => {
     const failed = session.state.section.items.filter(({ type }) => type === 'failed')
     expect(failed).toMatchObject([{ problem: { hint: expect.stringContaining('3 attempts') } }])
     rmSync(dies)
-    expect(session.engagement.restart().ok).toBe(true)
+    expect(session.agentLink.restart().ok).toBe(true)
     await stack.until(() => session.state.connection.phase === 'connected')
     await goesOn(at)
   })
@@ -97,10 +97,10 @@ describe.each(ways)('spoken to by %s', (speaks, program, driver) => {
       await stack.until(() => !session.running)
       expect(isAlive(pid)).toBe(false)
       expect(session.state.ending).toMatchObject({ state: 'stopped' })
-      const { runs } = session.engagement.trafficAfter(0)
+      const { runs } = session.agentLink.trafficAfter(0)
       const killed = JSON.stringify(runs).includes('killed by SIGKILL')
       expect(killed).toBe(env.DEAF !== undefined)
-      expect(session.engagement.restart().ok).toBe(true)
+      expect(session.agentLink.restart().ok).toBe(true)
       await stack.until(() => session.state.connection.phase === 'connected')
       await goesOn(at)
     },
@@ -111,7 +111,7 @@ describe.each(ways)('spoken to by %s', (speaks, program, driver) => {
     const { stack, session, pid } = at
     prompt(session, 'wait')
     await stack.until(() => session.conversation?.turn === 'working')
-    expect(session.engagement.restart().ok).toBe(true)
+    expect(session.agentLink.restart().ok).toBe(true)
     await stack.until(() => pidOf(stack) !== pid && pidOf(stack) !== 0)
     expect(isAlive(pid)).toBe(false)
     await stack.until(() => session.state.connection.phase === 'connected')

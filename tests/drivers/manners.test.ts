@@ -25,7 +25,7 @@ describe.each(ways)('spoken to by %s', (speaks, program, driver) => {
       launch: (id) => ({
         ...{ id, name: 'Headless', driver: speaks, command: process.execPath, env: {} },
         args: [join(agents, program), id],
-        ...{ accountFolder: null, patience: 400, peculiarities: { initializeTimeout: 10_000 } },
+        ...{ accountFolder: null, patience: 400, quirks: { initializeTimeout: 10_000 } },
       }),
     })
     onTestFinished(() => stack.end())

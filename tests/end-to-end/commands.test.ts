@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CommandId, commandIds, commandOf } from '../../src/shared/app/commands/table'
 import { repository, write } from '../lib/repository'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
-import { type Place, places } from './lib/places'
+import { type Place, places } from './lib/remotes'
 import { message, openSession, say, sayAndWait } from './lib/session'
 import { press } from './lib/window'
 
@@ -139,11 +139,11 @@ const onScreenOnly = new Set<CommandId>([
 ])
 const ofPage = new Set<CommandId>(['side.toggle', 'session.copy-answer', 'message.attach'])
 
-const everywhere = new Set<CommandId>([
+const hostRouter = new Set<CommandId>([
   ...(['session.new', 'session.import', 'session.next', 'session.previous'] as const),
 ])
 const ofSession = (id: CommandId) =>
-  /^(session|message|tab|agent|terminal|side|changes)\./.test(id) && !everywhere.has(id)
+  /^(session|message|tab|agent|terminal|side|changes)\./.test(id) && !hostRouter.has(id)
 
 /** Why a command does not answer here; nothing where it has to. */
 function reason(id: CommandId, place: Place): string | undefined {

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noSshd, startSshd } from '../places/sshd'
+import { noSshd, startSshd } from '../remotes/sshd'
 import { endBy, freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { conversation, message, say, sayAndWait } from './lib/session'
 import { press, resize } from './lib/window'

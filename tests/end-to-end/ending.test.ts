@@ -18,8 +18,8 @@ beforeEach(async () => {
   const { project } = await give<{ project: string }>(page, 'project.open', { path: folder })
   for (const agent of stubborn) {
     const prompt = [{ type: 'text', text: 'Hello' }]
-    const wish = { project, agent, workspace: 'folder', title: agent, prompt }
-    await give(page, 'session.create', wish)
+    const request = { project, agent, workspace: 'folder', title: agent, prompt }
+    await give(page, 'session.create', request)
   }
   // Two agents, and the three that one of them started.
   await until(() => agentsAlive().length >= 5)

@@ -53,8 +53,8 @@ const told = (what: string) =>
     .filter((line) => line.startsWith(`${what} `))
 
 async function whole(session: string): Promise<string> {
-  const wish = { session, format: 'markdown' }
-  const { text } = await give<{ text: string }>(running.page, 'session.export', wish)
+  const request = { session, format: 'markdown' }
+  const { text } = await give<{ text: string }>(running.page, 'session.export', request)
   return text
 }
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noPodman, readyPodman } from '../places/engines/podman'
+import { noPodman, readyPodman } from '../remotes/engines/podman'
 import { give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { conversation, message, say, sayAndWait } from './lib/session'

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noSshd, startSshd } from '../places/sshd'
+import { noSshd, startSshd } from '../remotes/sshd'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
 import { message, say, sayAndWait } from './lib/session'
 import { press } from './lib/window'

@@ -1,4 +1,4 @@
-// Proves that a merge is foretold in its dialog, done and taken back in the window, and that conflicts go to the agent.
+// Proves that a merge is previewed in its dialog, done and taken back in the window, and that conflicts go to the agent.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'

@@ -41,8 +41,8 @@ test('a word on its way from main to the screen passes so many files of the page
   const { page, quit } = await startApp({ settings: fakeAgents('flood'), folders: [folder] })
   onTestFinished(quit)
   const { project } = await give<{ project: string }>(page, 'project.open', { path: folder })
-  const wish = { project, agent: 'flood', workspace: 'folder', title: 'Words' }
-  const { session } = await give<{ session: string }>(page, 'session.create', wish)
+  const request = { project, agent: 'flood', workspace: 'folder', title: 'Words' }
+  const { session } = await give<{ session: string }>(page, 'session.create', request)
   await page.getByRole('treeitem', { name: /^Words, / }).click()
   await page.getByRole('treeitem', { name: 'Words, flood, Ready' }).waitFor()
   const content = [{ type: 'text', text: 'flood 100000 10 0 100000' }]

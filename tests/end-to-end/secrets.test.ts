@@ -41,9 +41,9 @@ beforeAll(async () => {
   const { page } = running
   const path = freshFolder('project')
   const { project } = await give<{ project: string }>(page, 'project.open', { path })
-  const wish = { project, agent: 'repeats-secrets', profile: 'own', workspace: 'folder' }
+  const request = { project, agent: 'repeats-secrets', profile: 'own', workspace: 'folder' }
   ;({ session } = await give<{ session: string }>(page, 'session.create', {
-    ...{ ...wish, title: 'Repeats' },
+    ...{ ...request, title: 'Repeats' },
   }))
   await page.getByRole('treeitem', { name: /^Repeats, / }).click()
   await message(page).waitFor()

@@ -31,9 +31,9 @@ const project = () => repository({ 'a.txt': 'a\n' }, freshFolder('project'))
 
 /** A task that asks before it writes, is checked, and says that it is done. */
 async function addTask({ type }: Served, folder: string): Promise<void> {
-  const wish = ['--agent=practice', '--check=test -f notes.md', `--project=${folder}`]
+  const request = ['--agent=practice', '--check=test -f notes.md', `--project=${folder}`]
   const words = '--description=edit notes.md Hello, then signal done Wrote the notes'
-  expect(await type('task', 'add', 'Add notes', words, ...wish)).toMatchObject({ code: 0 })
+  expect(await type('task', 'add', 'Add notes', words, ...request)).toMatchObject({ code: 0 })
 }
 
 const sessions = async ({ type }: Served): Promise<{ folder: string; stands: string }[]> =>
@@ -103,9 +103,9 @@ test('agents that are gone with it are started again for their tasks, and tasks 
   const folder = project()
   const settings = { 'agents.keep': 'never', 'tasks.limit': 1 }
   const first = await serve({ settings, folders: [folder] })
-  const wish = ['--agent=practice', `--project=${folder}`]
-  await first.type('task', 'add', 'Asks', '--description=edit notes.md Hello', ...wish)
-  await first.type('task', 'add', 'Waits', '--description=signal done It is', ...wish)
+  const request = ['--agent=practice', `--project=${folder}`]
+  await first.type('task', 'add', 'Asks', '--description=edit notes.md Hello', ...request)
+  await first.type('task', 'add', 'Waits', '--description=signal done It is', ...request)
   expect(await first.type('task', 'approve', 'Asks', 'Waits')).toMatchObject({ code: 0 })
   const listed = async () => (await first.type('task', 'list')).out
   await expect.poll(listed).toContain('Waits  waiting, limit of 1 reached')
@@ -125,8 +125,8 @@ test('a second signal waits for nobody, and what is waited for is said before', 
   const agents = { stubborn: { name: 'Stubborn', driver: 'acp', command, args } }
   const folder = project()
   const served = await serve({ settings: { agents }, folders: [folder] })
-  const wish = ['--agent=stubborn', `--project=${folder}`]
-  expect(await served.type('task', 'add', 'Stay', ...wish)).toMatchObject({ code: 0 })
+  const request = ['--agent=stubborn', `--project=${folder}`]
+  expect(await served.type('task', 'add', 'Stay', ...request)).toMatchObject({ code: 0 })
   // Its agent says nothing of an end, and is there.
   expect(await served.type('task', 'run', 'Stay')).toMatchObject({ code: 1 })
   const told = new Promise<string>((resolve) => served.child.stderr?.once('data', resolve))

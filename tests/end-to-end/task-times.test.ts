@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const task = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Tasks', exact: true }).getByRole('listitem', { name })
-const deed = (page: Page, name: string) =>
+const branchOperation = (page: Page, name: string) =>
   details(page).getByRole('button', { name, exact: true }).click()
 
 /** The form of a new task, which begins as soon as it is approved unless it says otherwise. */
@@ -70,7 +70,7 @@ test('a time is chosen in the form, one that is over is refused, and it is chang
     .getByText(/starts at .*09:30/)
     .waitFor()
   await details(page).getByText('Starts at', { exact: true }).waitFor()
-  await deed(page, 'Edit task')
+  await branchOperation(page, 'Edit task')
   const edit = page.getByRole('dialog', { name: 'Edit task' })
   expect(await edit.getByLabel('Start at').inputValue()).toBe('2199-01-01T09:30')
   await edit.getByRole('combobox', { name: 'When' }).selectOption('As soon as it can')
@@ -91,7 +91,7 @@ test('one that comes after another begins when that has ended, though it has com
   await task(page, 'Sum it up, Waiting').getByText('waits until Try it has ended').waitFor()
   await details(page).getByRole('button', { name: 'Try it' }).click()
   await details(page).getByRole('heading', { name: 'Try it' }).waitFor()
-  await deed(page, 'Drop')
+  await branchOperation(page, 'Drop')
   await task(page, 'Sum it up, In review').getByText('It ran').waitFor()
 })
 
@@ -117,7 +117,7 @@ test('what missed its time says so, and begins at the word of the user', async (
   await waiting.getByText('Missed its time, while Liminal was not there').waitFor()
   await waiting.getByRole('button').click()
   await pictures('task-missed')
-  await deed(page, 'Resume')
+  await branchOperation(page, 'Resume')
   await task(page, 'Do it then, In review').getByText('It ran').waitFor()
 })
 
@@ -163,7 +163,7 @@ test('a branch that moved while the app was closed is said, and begins nothing b
   const waiting = task(page, 'Look again, Waiting')
   await waiting.getByText('Missed that main moved, while Liminal was not there').waitFor()
   await waiting.getByRole('button').click()
-  await deed(page, 'Resume')
+  await branchOperation(page, 'Resume')
   await task(page, 'Look again, In review').getByText('It ran').waitFor()
 })
 

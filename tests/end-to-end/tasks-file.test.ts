@@ -22,13 +22,13 @@ afterAll(async () => {
 
 const task = (name: string | RegExp) =>
   running.page.getByRole('region', { name: 'Tasks', exact: true }).getByRole('listitem', { name })
-const deed = (name: string) =>
+const branchOperation = (name: string) =>
   details(running.page).getByRole('button', { name, exact: true }).click()
 
 test('a task that names no agent says so, and one is chosen where it says it', async () => {
   await press(running.page, 'Mod+Alt+P')
   await task('Fix the login, Proposed').getByRole('button').click()
-  await deed('Approve')
+  await branchOperation('Approve')
   await task('Fix the login, Waiting').getByText('no agent is chosen: choose one').waitFor()
   await details(running.page).getByRole('combobox', { name: 'Agent' }).waitFor()
   await picture(running.page, 'task-without-agent')
@@ -42,7 +42,7 @@ test('what the file says otherwise of what is approved is shown, and nothing is 
   await says.getByText('touch PWNED').waitFor()
   await picture(running.page, 'task-changed-in-file')
   expect(await says.getByRole('deletion').textContent()).toBe('true')
-  await deed('Keep it as it is')
+  await branchOperation('Keep it as it is')
   await says.waitFor({ state: 'detached' })
   await expect.poll(() => readFileSync(file, 'utf8')).toContain('- check: `true`')
 })
@@ -52,9 +52,9 @@ test('a tick asks, and a line that is gone is said and written back', async () =
   writeFileSync(file, text.replace('- [ ] Fix', '- [x] Fix').replace('- [ ] Add docs\n', ''))
   await task('Fix the login, Waiting').getByText('tasks.md says that it is done').waitFor()
   await task('Add docs, Proposed').getByText('no longer in tasks.md').waitFor()
-  await deed('It is not done')
+  await branchOperation('It is not done')
   await task('Add docs, Proposed').getByRole('button').click()
-  await deed('Write it back')
+  await branchOperation('Write it back')
   await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/- \[ \] Fix[\s\S]*- \[ \] Add docs/)
 })
 

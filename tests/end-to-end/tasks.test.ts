@@ -23,14 +23,14 @@ afterAll(async () => {
 const tasks = (page: Page) => page.getByRole('region', { name: 'Tasks' })
 const task = (page: Page, name: string) => tasks(page).getByRole('listitem', { name })
 
-interface Wish {
+interface Request {
   title: string
   description: string
   check?: string
   needs?: string
 }
 
-async function addTask({ title, description, check, needs }: Wish) {
+async function addTask({ title, description, check, needs }: Request) {
   const { page } = running
   await page.getByRole('button', { name: 'New task' }).first().click()
   const form = page.getByRole('dialog', { name: 'New task' })
@@ -75,9 +75,10 @@ test('a task that is added waits for approval, and says so', async () => {
 test('what it says is changed in the window, and all that was changed, dropped or deleted is taken back', async () => {
   const { page } = running
   const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).click()
-  const deed = (name: string) => details(page).getByRole('button', { name, exact: true }).click()
+  const branchOperation = (name: string) =>
+    details(page).getByRole('button', { name, exact: true }).click()
   await task(page, 'Add more, Proposed').getByRole('button').click()
-  await deed('Edit task')
+  await branchOperation('Edit task')
   const form = page.getByRole('dialog', { name: 'Edit task' })
   await form.getByRole('textbox', { name: 'Title' }).fill('Add much more')
   await form.getByRole('button', { name: 'Does not depend on Add notes' }).click()
@@ -91,15 +92,15 @@ test('what it says is changed in the window, and all that was changed, dropped o
   await undo()
   await details(page).getByRole('heading', { name: 'Add more', exact: true }).waitFor()
   await details(page).getByRole('button', { name: 'Add notes' }).waitFor()
-  await deed('Drop')
+  await branchOperation('Drop')
   await task(page, 'Add more, Dropped').waitFor()
-  await deed('Delete')
+  await branchOperation('Delete')
   await task(page, 'Add more, Dropped').waitFor({ state: 'detached' })
   await undo()
   await task(page, 'Add more, Dropped').getByRole('button').click()
-  await deed('Put back')
+  await branchOperation('Put back')
   await task(page, 'Add more, Proposed').waitFor()
-  await deed('Drop')
+  await branchOperation('Drop')
   await undo()
   await task(page, 'Add more, Proposed').waitFor()
 })

@@ -26,7 +26,7 @@ function newProject(hook?: string): string {
 }
 
 /** What files were is noted as soon as a folder or a session is opened, and kept. */
-const withoutMoments = (names: string[]) =>
+const withoutCheckpoints = (names: string[]) =>
   names.filter((name) => !name.startsWith('refs/liminal/'))
 
 const missing = { name: 'Missing', driver: 'acp', command: '/no/such/program' }
@@ -34,8 +34,8 @@ const missing = { name: 'Missing', driver: 'acp', command: '/no/such/program' }
 async function begin(page: Page, path: string, agent: string, title: string): Promise<string> {
   const { project } = await give<{ project: string }>(page, 'project.open', { path })
   const workspace = { kind: 'worktree', branch: 'fix', base: 'main' }
-  const wish = { project, agent, workspace, title }
-  const { session } = await give<{ session: string }>(page, 'session.create', wish)
+  const request = { project, agent, workspace, title }
+  const { session } = await give<{ session: string }>(page, 'session.create', request)
   await page.getByRole('treeitem', { name: new RegExp(`^${title}, `) }).click()
   return session
 }
@@ -46,7 +46,7 @@ test('an agent that cannot be started leaves no worktree, and the next try makes
   running = await startApp({ env: own.env, settings: { agents: { missing } } })
   const { page } = running
   const project = newProject()
-  const left = () => withoutMoments(remains(project))
+  const left = () => withoutCheckpoints(remains(project))
   const before = left()
   await begin(page, project, 'missing', 'Nobody')
   await status().getByText('Git worktree fix from main, removed again').waitFor()
@@ -83,12 +83,12 @@ test('past the limit nothing is created, and the form says so', async () => {
   // Only who is at work keeps others out.
   await say(page, 'wait')
   await page.getByRole('button', { name: 'Cancel turn' }).waitFor()
-  const left = () => withoutMoments(remains(project))
+  const left = () => withoutCheckpoints(remains(project))
   const before = left()
   const { project: id } = await give<{ project: string }>(page, 'project.open', { path: project })
   const workspace = { kind: 'worktree', branch: 'second', base: 'main' }
-  const wish = { project: id, agent: 'practice', workspace, title: 'Second' }
-  await expect(give(page, 'session.create', wish)).rejects.toThrow('the limit is 1')
+  const request = { project: id, agent: 'practice', workspace, title: 'Second' }
+  await expect(give(page, 'session.create', request)).rejects.toThrow('the limit is 1')
   expect(left()).toEqual(before)
 })
 

@@ -68,8 +68,14 @@ async function make({ page }: RunningApp, life: number, atWord?: () => void): Pr
   const { project } = await give<{ project: string }>(page, 'project.open', { path: folder })
   for (let number = 0; number < sessionsEach; number += 1) {
     const title = `Life ${life} ${number}`
-    const wish = { project, agent: 'flood', workspace: 'folder', title, prompt: promptOf(prompt) }
-    const { session } = await give<{ session: string }>(page, 'session.create', wish)
+    const request = {
+      project,
+      agent: 'flood',
+      workspace: 'folder',
+      title,
+      prompt: promptOf(prompt),
+    }
+    const { session } = await give<{ session: string }>(page, 'session.create', request)
     acknowledged.set(session, { title, word: -1 })
     if (number > 0) continue
     await page.exposeFunction('shown', (word: number) => {
@@ -98,8 +104,8 @@ function reportWords(): void {
 
 async function expectAll({ page }: RunningApp): Promise<void> {
   for (const [session, { title, word }] of acknowledged) {
-    const wish = { session, format: 'markdown' }
-    const { text } = await give<{ text: string }>(page, 'session.export', wish)
+    const request = { session, format: 'markdown' }
+    const { text } = await give<{ text: string }>(page, 'session.export', request)
     // One that was not begun is in the queue, which is no part of a transcript.
     if (!text.includes(prompt)) {
       await page.getByRole('treeitem', { name: new RegExp(`^${title}, `) }).click()

@@ -19,8 +19,8 @@ beforeAll(async () => {
   running = await startApp({ settings: fakeAgents('flood'), folders: [folder] })
   const { page } = running
   const { project } = await give<{ project: string }>(page, 'project.open', { path: folder })
-  const wish = { project, agent: 'flood', workspace: 'folder', title: 'Flood' }
-  session = (await give<{ session: string }>(page, 'session.create', wish)).session
+  const request = { project, agent: 'flood', workspace: 'folder', title: 'Flood' }
+  session = (await give<{ session: string }>(page, 'session.create', request)).session
   await page.getByRole('treeitem', { name: /^Flood, / }).click()
 })
 afterAll(async () => {
@@ -38,11 +38,11 @@ function inPage<Value>(script: string): Promise<Value> {
 
 /** Does something to the page and resolves when it has been loaded again. */
 function loadedAfter(what: 'reload' | 'kill'): Promise<void> {
-  return running.app.evaluate(async ({ webContents }, deed) => {
+  return running.app.evaluate(async ({ webContents }, branchOperation) => {
     const [contents] = webContents.getAllWebContents()
     if (!contents) throw new Error('there is no window')
     const loaded = new Promise<void>((resolve) => contents.once('did-finish-load', () => resolve()))
-    if (deed === 'kill') contents.forcefullyCrashRenderer()
+    if (branchOperation === 'kill') contents.forcefullyCrashRenderer()
     else contents.reload()
     await loaded
   }, what)

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { StoredUndertaking } from '../../src/main/store/log/log'
+import type { StoredOperation } from '../../src/main/store/log/log'
 import { branchesOf } from '../branches/scene'
 import { testFolder } from '../lib/folder'
 import { nextLine, startProgram } from '../lib/program'
@@ -32,7 +32,7 @@ test(
       // The instant is the fault itself: somewhere in what follows.
       setTimeout(() => program.child.kill('SIGKILL'), below(1500))
       await program.ended
-      const stored = new Map<string, StoredUndertaking>(
+      const stored = new Map<string, StoredOperation>(
         existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : [],
       )
       const { branches, machine } = branchesOf({ stored })

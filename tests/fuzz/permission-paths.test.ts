@@ -15,7 +15,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { findPlaces } from '../../src/main/host/local/files/real-places'
+import { findRealPaths } from '../../src/main/host/local/files/real-paths'
 import { decide, type PermissionRule, pathsToFind } from '../../src/shared/session/permission'
 import type { Question } from '../../src/shared/session/question'
 import { testFolder } from '../lib/folder'
@@ -64,7 +64,7 @@ async function answerTo(
     ...{ id: 'q', askedAt: 0, kind: 'permission', options },
     tool: { id: 't', kind: 'edit', input: { file_path: path } },
   }
-  const places = new Map(await findPlaces(workspace, pathsToFind(rules, question)))
+  const places = new Map(await findRealPaths(workspace, pathsToFind(rules, question)))
   return decide(rules, question, { agent: 'a', project: workspace }, places)?.option
 }
 

@@ -67,9 +67,9 @@ test(`${lives} lives of workspaces`, { timeout: patience }, async () => {
     )
     const { id, path } = workspace
     const disk = diskOf(workspace)
-    const moments: Awaited<ReturnType<typeof take>>[] = []
+    const checkpoints: Awaited<ReturnType<typeof take>>[] = []
     const name = () => names[below(names.length)] ?? 'a.txt'
-    const deeds: (() => unknown)[] = [
+    const branchOperations: (() => unknown)[] = [
       () => write(path, name(), `${life} ${below(1000)}\n`),
       () => rmSync(join(path, name()), { force: true }),
       () => tried(() => git(path, 'add', '--', name())),
@@ -80,14 +80,15 @@ test(`${lives} lives of workspaces`, { timeout: patience }, async () => {
       () => tried(() => git(project, 'merge', '--quiet', '--strategy-option=ours', `w${life}`)),
       () => tried(() => git(project, 'reset', '--quiet', '--hard')),
       () => mkdirSync(join(path, dirname(name()), 'empty'), { recursive: true }),
-      async () => void moments.push(await take(path)),
+      async () => void checkpoints.push(await take(path)),
       async () => {
-        const moment = moments[below(Math.max(1, moments.length))]
-        if (moment) await restoring.restore(path, 's', moment)
+        const checkpoint = checkpoints[below(Math.max(1, checkpoints.length))]
+        if (checkpoint) await restoring.restore(path, 's', checkpoint)
       },
       () => tried(() => git(project, 'worktree', 'prune', '--expire=now')),
     ]
-    for (let deed = below(14); deed >= 0; deed--) await deeds[below(deeds.length)]?.()
+    for (let branchOperation = below(14); branchOperation >= 0; branchOperation--)
+      await branchOperations[below(branchOperations.length)]?.()
     const files = filesIn(path)
     const status = () => git(path, 'status', '--porcelain=v2', '--branch', '--ignored')
     const before = status()

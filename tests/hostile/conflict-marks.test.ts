@@ -31,9 +31,9 @@ function inConflict(files = (own: string): Record<string, string> => ({ 'a.txt':
   const { branches } = branchesOf()
   const commit = () => branches.commit(tree, { message: 'Join', amend: false })
   const merge = async () => {
-    const { source, target, problem } = valueIn(await branches.foretell(tree, 'main', 'join'))
-    const wish = { base: 'main', way: 'join', message: 'Join', source, target } as const
-    return { problem, merged: await branches.merge(tree, wish) }
+    const { source, target, problem } = valueIn(await branches.preview(tree, 'main', 'join'))
+    const request = { base: 'main', way: 'join', message: 'Join', source, target } as const
+    return { problem, merged: await branches.merge(tree, request) }
   }
   return { project, tree, commit, merge }
 }

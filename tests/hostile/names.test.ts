@@ -70,10 +70,10 @@ test.each(branches)('a branch %s, merged into %s, and taken back', async (name, 
   write(tree, `ü/${name.slice(0, 20)}`, 'new\n')
   const scene = branchesOf()
   const before = git(project, 'rev-parse', `refs/heads/${base}`)
-  const words = valueIn(await scene.branches.foretell(tree, base, 'merge'))
+  const words = valueIn(await scene.branches.preview(tree, base, 'merge'))
   const { source, target } = words
-  const wish = { base, way: 'merge' as const, message: 'größer 🦊', source, target }
-  valueIn(await scene.branches.merge(tree, wish))
+  const request = { base, way: 'merge' as const, message: 'größer 🦊', source, target }
+  valueIn(await scene.branches.merge(tree, request))
   expect(git(project, 'merge-base', '--is-ancestor', name, `refs/heads/${base}`)).toBe('')
   valueIn(await scene.branches.undo(tree))
   expect(git(project, 'rev-parse', `refs/heads/${base}`)).toBe(before)

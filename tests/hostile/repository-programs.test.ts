@@ -55,7 +55,7 @@ async function scene() {
   }
 }
 
-/** Two branches that clash, so that a merge asks who merges. */
+/** Two branches that conflict, so that a merge asks who merges. */
 function branched(folder: string): void {
   git(folder, 'branch', 'other')
   for (const [branch, text] of [

@@ -5,8 +5,8 @@ import { readTool } from '../../src/main/agent/drivers/acp/tools'
 import type { Fields } from '../../src/main/agent/drivers/fields'
 import { mergedCall } from '../../src/shared/session/merged-call'
 import { decide, type PermissionRule, pathsToFind } from '../../src/shared/session/permission'
-import { placesByLetters } from '../../src/shared/session/places.test-kit'
 import type { Question } from '../../src/shared/session/question'
+import { pathsByLetters } from '../../src/shared/session/real-paths.test-kit'
 
 type Permission = Extract<Question, { kind: 'permission' }>
 
@@ -25,7 +25,7 @@ function answerTo(toolCall: Fields, announced?: Fields): string {
     ...{ id: 'q', askedAt: 0, kind: 'permission', tool: mergedCall(read.tool, known) },
     options: [{ id: 'allowed', name: 'Allow', kind: 'allow_once' }],
   }
-  const places = placesByLetters('/p', pathsToFind(rules, question))
+  const places = pathsByLetters('/p', pathsToFind(rules, question))
   return decide(rules, question, { agent: 'a', project: '/p' }, places)?.option ?? 'asked'
 }
 
@@ -129,7 +129,7 @@ test('a rule that rejects a folder does not pass over what is named beside what 
       ...{ id: 'q', askedAt: 0, kind: 'permission', tool },
       options: [{ id: 'allowed', name: 'Allow', kind: 'allow_once' }],
     }
-    const places = placesByLetters('/p', pathsToFind(reject, question))
+    const places = pathsByLetters('/p', pathsToFind(reject, question))
     return decide(reject, question, { agent: 'a', project: '/p' }, places)?.option
   })
   expect(shapes.filter((shape, place) => shape.kind !== 'move' && answers[place])).toEqual([])

@@ -2,8 +2,8 @@
 // in any kind of request, glued to any flag. And that rules for a folder allow nothing beside it.
 import { expect, test } from 'vitest'
 import { decide, type PermissionRule, pathsToFind } from '../../src/shared/session/permission'
-import { placesByLetters } from '../../src/shared/session/places.test-kit'
 import type { Question } from '../../src/shared/session/question'
+import { pathsByLetters } from '../../src/shared/session/real-paths.test-kit'
 import { commandsInFlags } from '../fuzz/lib/commands-in-flags'
 
 type Permission = Extract<Question, { kind: 'permission' }>
@@ -28,7 +28,7 @@ function answerTo(rules: PermissionRule[], tool: Tool): string {
       { id: 'rejected', name: 'Reject', kind: 'reject_once' },
     ],
   }
-  const places = placesByLetters('/p', pathsToFind(rules, question))
+  const places = pathsByLetters('/p', pathsToFind(rules, question))
   return decide(rules, question, { agent: 'a', project: '/p' }, places)?.option ?? 'asked'
 }
 

@@ -1,5 +1,5 @@
 import type { Log } from '../../src/main/store/log/log'
-import type { StoredWire, Wire } from '../../src/main/store/log/wire'
+import type { ResumePoint, StoredResumePoint } from '../../src/main/store/log/resume-point'
 import type { Stamped } from '../../src/shared/session/event'
 import { fold } from '../../src/shared/session/fold'
 import type { SessionState } from '../../src/shared/session/state'
@@ -83,7 +83,7 @@ export const served = {
 }
 
 /** What a session's agent says is told by its events: it was read as far as they go, and told as often. */
-export function wireOf(session: string, state: SessionState): Wire {
+export function wireOf(session: string, state: SessionState): ResumePoint {
   return {
     id: `wire-${session}`,
     reach: () => ({
@@ -96,7 +96,7 @@ export function wireOf(session: string, state: SessionState): Wire {
 }
 
 /** What a start finds of it. */
-export function wireIn(session: string, state: SessionState): StoredWire {
+export function wireIn(session: string, state: SessionState): StoredResumePoint {
   const wire = wireOf(session, state)
   return { id: wire.id, ...wire.about(), ...wire.reach() }
 }

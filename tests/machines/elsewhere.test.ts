@@ -28,7 +28,7 @@ async function practise(elsewhere: boolean, rules: RuleInForce[] = []) {
       ...{ id, name: 'Practice agent', driver: 'acp', command: process.execPath },
       args: ['--import', hooks, program],
       env: { LIMINAL_PRACTICE_STATE: join(folder, 'state') },
-      ...{ peculiarities: {}, accountFolder: null },
+      ...{ quirks: {}, accountFolder: null },
     }),
   })
   onTestFinished(async () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { type CallFacts, Calls } from '../../src/main/change/review/calls'
 import type { Stamped } from '../../src/shared/session/event'
 import { repository, write } from '../lib/repository'
-import { momentsOf } from './moment'
+import { checkpointsOf } from './checkpoint'
 import { reviewing, valueIn } from './scene'
 
 const lines = (change: Record<number, string> = {}) =>
@@ -19,20 +19,20 @@ const called = (id: string, until: number, more: Partial<CallFacts>): CallFacts 
 function scene() {
   const folder = repository({ 'a.txt': lines(), 'b.txt': lines() })
   const all = reviewing(folder)
-  const moment = momentsOf(folder, all.moments)
-  return { folder, moment, ...all, path: join(folder, 'a.txt') }
+  const checkpoint = checkpointsOf(folder, all.moments)
+  return { folder, moment: checkpoint, ...all, path: join(folder, 'a.txt') }
 }
 
 describe('a hunk', () => {
   test('is of the call that said so, of the turn it came in, or of nobody that is known', async () => {
-    const { folder, moment, calledTools, open, path } = scene()
+    const { folder, moment: checkpoint, calledTools, open, path } = scene()
     write(folder, 'a.txt', lines({ 2: 'before all\n' }))
-    moment('t1', 'start')
+    checkpoint('t1', 'start')
     // A piece of the file, and another that the agent does not say.
     const diffs = [{ path, before: 'line 12\n', after: 'said\n' }]
     calledTools.push(called('c1', 1500, { diffs, paths: [path] }))
     write(folder, 'a.txt', lines({ 2: 'before all\n', 12: 'said\n', 22: 'by a shell\n' }))
-    moment('t1', 'end')
+    checkpoint('t1', 'end')
     write(folder, 'a.txt', lines({ 2: 'x\n', 12: 'said\n', 22: 'by a shell\n', 32: 'after\n' }))
     const { file } = open()
     expect((await file('a.txt')).hunks.map(({ by }) => by)).toMatchObject([
@@ -44,15 +44,15 @@ describe('a hunk', () => {
   })
 
   test('is of the only call that named the file, or of one of several', async () => {
-    const { folder, moment, calledTools, open, path } = scene()
-    moment('t1', 'start')
+    const { folder, moment: checkpoint, calledTools, open, path } = scene()
+    checkpoint('t1', 'start')
     calledTools.push(called('c1', 1500, { paths: ['a.txt', 'b.txt'] }))
     calledTools.push(called('c2', 1600, { paths: ['b.txt'] }))
     calledTools.push(called('read', 1600, { kind: 'read', paths: [path] }))
     calledTools.push(called('refused', 1600, { state: 'failed', paths: [path] }))
     write(folder, 'a.txt', lines({ 5: 'x\n' }))
     write(folder, 'b.txt', lines({ 5: 'x\n' }))
-    moment('t1', 'end')
+    checkpoint('t1', 'end')
     const { file } = open({ type: 'session' })
     expect((await file('a.txt')).hunks[0]?.by).toMatchObject([{ type: 'call', call: 'c1' }])
     expect((await file('b.txt')).hunks[0]?.by).toMatchObject([
@@ -62,13 +62,13 @@ describe('a hunk', () => {
 
   // docs/guide/changes.md: What you edit beside an agent is not counted as its work.
   test('is nobody’s call where the file was seen to be written while none ran: the user’s edits are not the agent’s', async () => {
-    const { folder, moment, calledTools, open, path, seenWrites } = scene()
-    moment('t1', 'start')
+    const { folder, moment: checkpoint, calledTools, open, path, seenWrites } = scene()
+    checkpoint('t1', 'start')
     // Neither says what it wrote.
     calledTools.push(called('c1', 1500, { paths: ['a.txt'] }))
     calledTools.push(called('c2', 1700, { paths: ['a.txt'] }))
     write(folder, 'a.txt', lines({ 5: 'x\n' }))
-    moment('t1', 'end')
+    checkpoint('t1', 'end')
     const { file } = open({ type: 'session' })
     const by = async (...times: number[]) => {
       seenWrites.set(path, times)
@@ -85,12 +85,12 @@ describe('a hunk', () => {
   })
 
   test('is beside the agent’s work where no call ran that may have written it, also in a file that one has written', async () => {
-    const { folder, moment, calledTools, open, path, seenWrites } = scene()
-    moment('t1', 'start')
+    const { folder, moment: checkpoint, calledTools, open, path, seenWrites } = scene()
+    checkpoint('t1', 'start')
     const said = { path: 'a.txt', before: 'line 5\n', after: 'agent 5\n' }
     calledTools.push(called('c1', 1300, { paths: ['a.txt'], diffs: [said] }))
     write(folder, 'a.txt', lines({ 5: 'agent 5\n', 15: 'by hand\n' }))
-    moment('t1', 'end')
+    checkpoint('t1', 'end')
     const { file } = open({ type: 'session' })
     const by = async () => (await file('a.txt')).hunks.map((one) => one.by)
     seenWrites.set(path, [1250, 1900])
@@ -101,13 +101,13 @@ describe('a hunk', () => {
   })
 
   test('is of its call also where files were read too late for the beginning of the turn, and of the turn where none says so', async () => {
-    const { folder, moment, calledTools, open, path } = scene()
+    const { folder, moment: checkpoint, calledTools, open, path } = scene()
     const diffs = [{ path, before: lines(), after: lines({ 12: 'said\n' }) }]
     calledTools.push(called('c1', 1500, { diffs, paths: [path] }))
     calledTools.push(called('c2', 1600, { paths: [path] }))
     write(folder, 'a.txt', lines({ 12: 'said\n', 22: 'not said\n' }))
-    moment('t1', 'start', false)
-    moment('t1', 'end')
+    checkpoint('t1', 'start', false)
+    checkpoint('t1', 'end')
     expect((await open().file('a.txt')).hunks.map(({ by }) => by)).toMatchObject([
       [{ type: 'call', call: 'c1' }],
       [{ type: 'turn', turn: 't1' }],

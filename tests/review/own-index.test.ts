@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readListing } from '../../src/main/change/review/listing'
-import { findPlace } from '../../src/main/change/review/place'
+import { findReviewFolder } from '../../src/main/change/review/review-folder'
 import { createLocalMachine } from '../../src/main/host/local/local-machine'
 import { QUIT_PLAN } from '../../src/main/host/plans'
 import { run } from '../../src/main/host/run'
@@ -20,7 +20,7 @@ import { readStatus, readStatusOf } from '../../src/main/workspace/git/status'
 import { testFolder } from '../lib/folder'
 import { git, repository, write } from '../lib/repository'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
-import { given } from '../workspaces/moments-scene'
+import { given } from '../workspaces/checkpoints-scene'
 
 /** The list by the short road and by the long one, and whether the short one was gone. */
 async function lists(folder: string) {
@@ -38,7 +38,7 @@ async function lists(folder: string) {
   })
   const indexes = testFolder()
   const parts = { git: door, files: machine.files, indexes }
-  const place = given(await findPlace(door, { id: 's', folder }))
+  const place = given(await findReviewFolder(door, { id: 's', folder }))
   const status = given(await readStatus(door, place.repository, folder))
   const ends = { left: 'HEAD', atHead: true } as const
   const some = given(await readListing(parts, place, ends, { status }))

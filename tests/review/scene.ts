@@ -5,9 +5,9 @@ import { failure, type Result, success } from '../../src/kit/result'
 import { Asking } from '../../src/main/change/review/asking'
 import type { CallFacts } from '../../src/main/change/review/calls'
 import type { Asked } from '../../src/main/change/review/file-changes'
-import type { ReviewedSession } from '../../src/main/change/review/place'
+import type { ReviewedSession } from '../../src/main/change/review/review-folder'
 import { Reviews, type ReviewsParts } from '../../src/main/change/review/reviews'
-import { TurnMoments } from '../../src/main/change/review/turn-moments'
+import { TurnCheckpoints } from '../../src/main/change/review/turn-checkpoints'
 import type { Writer } from '../../src/main/change/review/writers'
 import { createLocalMachine } from '../../src/main/host/local/local-machine'
 import type { Machine } from '../../src/main/host/machine'
@@ -28,7 +28,7 @@ import type {
   ReviewRange,
   SideChoice,
 } from '../../src/shared/change/review'
-import type { Moment } from '../../src/shared/workspace/moment'
+import type { Checkpoint } from '../../src/shared/workspace/checkpoint'
 import { testFolder } from '../lib/folder'
 import { jjProgram } from '../lib/jj-program'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
@@ -52,8 +52,8 @@ export function reviewing(
   elsewhere?: Machine,
 ) {
   const calls: string[][] = []
-  const moments: Moment[] = []
-  const known = new TurnMoments(() => moments)
+  const checkpoints: Checkpoint[] = []
+  const known = new TurnCheckpoints(() => checkpoints)
   const calledTools: CallFacts[] = []
   const writers: Writer[] = []
   const told = new Set<string>()
@@ -103,7 +103,7 @@ export function reviewing(
     ...{ git, lanes, files: machine.files, after, writes, rows: stored, now: Date.now },
     indexes: testFolder(),
     turns: known,
-    moments: (one) => known.ofFolder(one),
+    checkpoints: (one) => known.ofFolder(one),
     calls: () => Promise.resolve(calledTools),
     turnNumber: (_session, turn) => Number(turn.slice(1)),
     seenWrites: (_folder, path) => seenWrites.get(path) ?? [],
@@ -199,7 +199,7 @@ export function reviewing(
     writers,
     told,
     calledTools,
-    moments,
+    moments: checkpoints,
     prompts,
     seenWrites,
     comments,

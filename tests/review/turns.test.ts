@@ -4,30 +4,36 @@ import { unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git, repository, write } from '../lib/repository'
-import { momentsOf } from './moment'
+import { checkpointsOf } from './checkpoint'
 import { linesIn, reviewing, valueIn } from './scene'
 
 function scene(files: Record<string, string>) {
   const folder = repository(files)
   const all = reviewing(folder)
-  const moment = momentsOf(folder, all.moments)
+  const checkpoint = checkpointsOf(folder, all.moments)
   const list = async (range: Parameters<typeof all.open>[0]) => {
     const { put } = await all.open(range).files()
     return Object.fromEntries(put.map(({ path, change, counts }) => [path, { change, counts }]))
   }
-  return { folder, moment, list, ...all }
+  return { folder, moment: checkpoint, list, ...all }
 }
 
 describe('between the ends of turns', () => {
   test('the session, the last turn, and each turn by itself', async () => {
-    const { folder, moment, list, open, reviews } = scene({ 'a.txt': '1\n', 'b.txt': '1\n' })
+    const {
+      folder,
+      moment: checkpoint,
+      list,
+      open,
+      reviews,
+    } = scene({ 'a.txt': '1\n', 'b.txt': '1\n' })
     write(folder, 'mine.txt', 'from before\n')
-    moment('t1', 'start')
+    checkpoint('t1', 'start')
     write(folder, 'a.txt', '2\n')
     write(folder, 'new.txt', 'x\n')
-    moment('t1', 'end')
+    checkpoint('t1', 'end')
     write(folder, 'between.txt', 'by the user\n')
-    moment('t2', 'start', false)
+    checkpoint('t2', 'start', false)
     write(folder, 'new.txt', 'x\ny\n')
     unlinkSync(join(folder, 'b.txt'))
     expect(await list({ type: 'session' })).toEqual({
@@ -58,11 +64,11 @@ describe('between the ends of turns', () => {
   })
 
   test('a turn that is not exact says so; a session without any, and a turn that is not known, are refused', async () => {
-    const { moment, rows, open, when, reviews } = scene({ 'a.txt': '1\n' })
+    const { moment: checkpoint, rows, open, when, reviews } = scene({ 'a.txt': '1\n' })
     const none = open({ type: 'session' })
     expect(await none.review.files(undefined)).toMatchObject({ problem: { code: 'no-start' } })
     expect(reviews.ranges('s1')[1]).toMatchObject({ refused: expect.any(String) })
-    moment('t1', 'start', false)
+    checkpoint('t1', 'start', false)
     const { id } = open({ type: 'last-turn' })
     await when(() => rows.get(id)?.note !== undefined)
     const other = open({ type: 'turn', turn: 'none' })
@@ -70,7 +76,11 @@ describe('between the ends of turns', () => {
   })
 
   test('ends of lines that git would change are no changes, and files that git ignores none either', async () => {
-    const { folder, moment, list } = scene({
+    const {
+      folder,
+      moment: checkpoint,
+      list,
+    } = scene({
       '.gitattributes': '*.txt text eol=crlf\n',
       'a.txt': '1\n',
     })
@@ -78,7 +88,7 @@ describe('between the ends of turns', () => {
     git(folder, 'checkout', '--quiet', 'a.txt')
     write(folder, '.git/info/exclude', 'build\n')
     write(folder, 'crlf.txt', 'x\r\ny\r\n')
-    moment('t1', 'start')
+    checkpoint('t1', 'start')
     write(folder, 'build/x', 'x')
     expect(await list({ type: 'session' })).toEqual({})
     write(folder, 'crlf.txt', 'x\r\ny\r\nz\r\n')
@@ -90,11 +100,11 @@ describe('between the ends of turns', () => {
   test('what an earlier turn did is reverted where its lines are still there, else refused', async () => {
     const lines = (change: Record<number, string>) =>
       Array.from({ length: 20 }, (_, line) => change[line] ?? `line ${line}\n`).join('')
-    const { folder, moment, open } = scene({ 'a.txt': lines({}) })
-    moment('t1', 'start')
+    const { folder, moment: checkpoint, open } = scene({ 'a.txt': lines({}) })
+    checkpoint('t1', 'start')
     write(folder, 'a.txt', lines({ 3: 'three\n', 16: 'sixteen\n' }))
-    moment('t1', 'end')
-    moment('t2', 'start')
+    checkpoint('t1', 'end')
+    checkpoint('t2', 'start')
     write(folder, 'a.txt', lines({ 3: 'three\n', 9: 'nine\n', 16: 'again\n' }))
     const { decide, file } = open({ type: 'turn', turn: 't1' })
     const pick = (line: number) => () => ({

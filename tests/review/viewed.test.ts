@@ -1,7 +1,7 @@
 // Proves that the mark of what was looked at stands as long as that is true, and that what is only committed has none.
 import { expect, test } from 'vitest'
 import { git, repository, write } from '../lib/repository'
-import { momentsOf } from './moment'
+import { checkpointsOf } from './checkpoint'
 import { memoryRows, reviewing, valueIn } from './scene'
 
 test('what was looked at is marked until it changes again, also after a restart', async () => {
@@ -25,8 +25,8 @@ const lines = (change: Record<number, string> = {}) =>
 // docs/guide/changes.md: A file counts as reviewed once you have accepted it or marked it as viewed; what an agent committed does not.
 test('what an agent commits is committed and not accepted: nobody has looked at it', async () => {
   const folder = repository({ 'a.txt': lines(), 'b.txt': lines(), 'c.txt': lines() })
-  const { moments, open, rows } = reviewing(folder)
-  momentsOf(folder, moments)('t1', 'start')
+  const { moments: checkpoints, open, rows } = reviewing(folder)
+  checkpointsOf(folder, checkpoints)('t1', 'start')
   for (const name of ['a.txt', 'b.txt']) write(folder, name, lines({ 3: 'three\n' }))
   git(folder, 'commit', '--quiet', '--all', '--message=by the agent')
   write(folder, 'b.txt', lines({ 3: 'three\n', 16: 'sixteen\n' }))
@@ -49,8 +49,8 @@ test('what an agent commits is committed and not accepted: nobody has looked at 
 
 test('what was accepted stays accepted when it is committed after that', async () => {
   const folder = repository({ 'a.txt': lines() })
-  const { moments, open } = reviewing(folder)
-  momentsOf(folder, moments)('t1', 'start')
+  const { moments: checkpoints, open } = reviewing(folder)
+  checkpointsOf(folder, checkpoints)('t1', 'start')
   write(folder, 'a.txt', lines({ 3: 'three\n' }))
   const { files, file, decide } = open({ type: 'session' })
   valueIn(await decide('accept', 'a.txt'))

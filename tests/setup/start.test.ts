@@ -10,9 +10,11 @@ const start = (data: string) => ['scripts/start.mjs', `--user-data-dir=${data}`]
 const pngSignature = '89504e470d0a1a0a'
 
 /** How the picture begins, once there is one that was taken after a moment. */
-function pictureAfter(file: string, moment: number): string {
+function pictureAfter(file: string, checkpoint: number): string {
   const entry = statSync(file, { throwIfNoEntry: false })
-  return entry && entry.mtimeMs > moment ? readFileSync(file).subarray(0, 8).toString('hex') : ''
+  return entry && entry.mtimeMs > checkpoint
+    ? readFileSync(file).subarray(0, 8).toString('hex')
+    : ''
 }
 
 // README.md: On a machine without a display the app runs on a virtual one and says where its screenshots are.

@@ -6,7 +6,7 @@ import { success } from '../../src/kit/result'
 import { hashOf } from '../../src/main/host/exact-hash'
 import { localFiles } from '../../src/main/host/local/files/local-files'
 import { runInShell } from '../../src/main/host/run-in-shell'
-import { commitAll, leftBy } from '../../src/main/session/runs/left-behind'
+import { commitAll, leftBehindBy } from '../../src/main/session/runs/left-behind'
 import { type Line, mergeTask } from '../../src/main/task/merging'
 import type { LeftBehind } from '../../src/shared/session/runs/run'
 import { branchesOf } from '../branches/scene'
@@ -32,7 +32,7 @@ function scene() {
       )
       return success(entries.map((entry) => (entry.ok ? hashOf(entry.value) : null)))
     },
-    foretell: (at, base) => branches.foretell(at, base, 'join'),
+    preview: (at, base) => branches.preview(at, base, 'join'),
     pull: (at, base) => branches.pull(at, base),
     merge: (at, base, { source, target }, message) =>
       branches.merge(at, { base, way: 'join', source, target, message }),
@@ -66,7 +66,7 @@ function scene() {
   /** What its check has left there: all that is not committed. */
   const left = async (folder: string, files: Record<string, string>) => {
     for (const [path, text] of Object.entries(files)) write(folder, path, text)
-    const found = await leftBy(line, folder)
+    const found = await leftBehindBy(line, folder)
     if (!found.ok) throw new Error(found.problem.message)
     return found.value
   }

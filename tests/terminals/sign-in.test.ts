@@ -23,7 +23,7 @@ function signingIn(script: string) {
       }),
     resolveAgent: () =>
       success({
-        ...{ id: 'a', name: 'Agent', driver: 'acp' as const, peculiarities: {} },
+        ...{ id: 'a', name: 'Agent', driver: 'acp' as const, quirks: {} },
         ...{ command: '/bin/sh', args: ['-c', script, 'agent'], env: { OWN: 'own' } },
         accountFolder: null,
       }),

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { Lanes } from '../../src/kit/lanes'
 import { failure, success } from '../../src/kit/result'
 import { run } from '../../src/main/host/run'
-import type { StoredUndertaking, StoredWorkspace } from '../../src/main/store/log/log'
+import type { StoredOperation, StoredWorkspace } from '../../src/main/store/log/log'
 import { Jj } from '../../src/main/workspace/jj/jj'
 import { JjWorkspaces } from '../../src/main/workspace/jj/jj-workspaces'
 import { SettingUp } from '../../src/main/workspace/setting-up'
@@ -19,7 +19,7 @@ import { doorOf, localMachine } from './made'
 
 interface Kept {
   workspaces: Map<string, StoredWorkspace>
-  undertakings: Map<string, StoredUndertaking>
+  undertakings: Map<string, StoredOperation>
 }
 
 const nothing = (): Kept => ({ workspaces: new Map(), undertakings: new Map() })

@@ -11,7 +11,7 @@ import { SettingUp } from '../../src/main/workspace/setting-up'
 import { Workspaces } from '../../src/main/workspace/workspaces'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 
-const [project = '', file = '', nth = '', moment = '', back = ''] = process.argv.slice(2)
+const [project = '', file = '', nth = '', checkpoint = '', back = ''] = process.argv.slice(2)
 const opened = openLog(file)
 if (!opened.ok) throw new Error(opened.problem.message)
 const log = opened.value
@@ -24,7 +24,7 @@ let effects = 0
 const stop = () => new Promise<never>(() => process.stdout.write('there\n'))
 async function effect<Value>(act: () => Promise<Value>): Promise<Value> {
   const here = ++effects === Number(nth)
-  if (here && moment === 'before') await stop()
+  if (here && checkpoint === 'before') await stop()
   const value = await act()
   if (here) await stop()
   return value

@@ -10,11 +10,11 @@ import { remains, workspacesOf } from './making-scene'
 const program = join(import.meta.dirname, 'maker.ts')
 
 /** Killed at its nth effect, and started again; tells whether it got there. */
-async function killed(nth: number, moment: 'before' | 'after', back: string) {
+async function killed(nth: number, checkpoint: 'before' | 'after', back: string) {
   const project = repository({ 'a.txt': 'one\n', 'deep/b.txt': 'two\n' })
   const before = remains(project)
   const file = join(testFolder(), 'log.db')
-  const maker = startProgram(program, [project, file, String(nth), moment, back])
+  const maker = startProgram(program, [project, file, String(nth), checkpoint, back])
   const there = (await nextLine(maker)) === 'there'
   maker.child.kill('SIGKILL')
   await maker.ended
@@ -28,13 +28,13 @@ async function killed(nth: number, moment: 'before' | 'after', back: string) {
 test('at each step of its making, before and after it took effect, it is finished', async () => {
   let nth = 1
   for (; ; nth += 1) {
-    for (const moment of ['before', 'after'] as const) {
-      const { there, row, root, log, told } = await killed(nth, moment, '')
+    for (const checkpoint of ['before', 'after'] as const) {
+      const { there, row, root, log, told } = await killed(nth, checkpoint, '')
       if (!there) {
         expect(nth).toBeGreaterThan(4)
         return
       }
-      const words = `${moment} the effect ${nth}`
+      const words = `${checkpoint} the effect ${nth}`
       expect(row, words).toMatchObject({ state: 'ready', health: 'ok' })
       expect(git(join(root, 'fix'), 'status', '--porcelain', '--ignored'), words).toBe('')
       expect(readFileSync(join(root, 'fix/deep/b.txt'), 'utf8')).toBe('two\n')
@@ -46,13 +46,13 @@ test('at each step of its making, before and after it took effect, it is finishe
 
 test('at each step of giving it back nothing of it stays', async () => {
   for (let nth = 6; ; nth += 1) {
-    for (const moment of ['before', 'after'] as const) {
-      const { there, project, before, row, log } = await killed(nth, moment, 'back')
+    for (const checkpoint of ['before', 'after'] as const) {
+      const { there, project, before, row, log } = await killed(nth, checkpoint, 'back')
       if (!there) {
         expect(nth).toBeGreaterThan(8)
         return
       }
-      const words = `${moment} the effect ${nth}`
+      const words = `${checkpoint} the effect ${nth}`
       expect(row?.state, words).toBe('failed')
       expect(remains(project), words).toEqual(before)
       expect(log.undertakings.all(), words).toEqual([])

@@ -109,8 +109,8 @@ export function workspacesOf(
   onTestFinished(close)
   /** Planned and begun; tells the id, and how it ended. */
   const make = async (name: string, base: string | null = 'HEAD', folder = project) => {
-    const wish = { project: 'p', folder, name, base }
-    const planned = await workspaces.plan('worktree', wish)
+    const request = { project: 'p', folder, name, base }
+    const planned = await workspaces.plan('worktree', request)
     if (!planned.ok) return planned
     planned.value.begin()
     const id = planned.value.place.id ?? ''

@@ -3,9 +3,9 @@ import { createLocalMachine } from '../../src/main/host/local/local-machine'
 import { run } from '../../src/main/host/run'
 import type { Log } from '../../src/main/store/log/log'
 import { Git } from '../../src/main/workspace/git/git'
+import { JournaledOperations } from '../../src/main/workspace/journaled-operations'
 import { usuallyReproducible } from '../../src/main/workspace/model/reproducible'
 import { Removing } from '../../src/main/workspace/removing'
-import { Undertakings } from '../../src/main/workspace/undertakings'
 import { Workspaces } from '../../src/main/workspace/workspaces'
 import { memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 import { jjDoorsOf } from './jj-doors'
@@ -50,7 +50,7 @@ export function realRemoving(log: Log, { step = () => undefined, decided }: Watc
   })
   const removing = new Removing({
     ...jjDoorsOf(local),
-    ...{ git, machine, lanes, workspaces, undertakings: new Undertakings(log, newId) },
+    ...{ git, machine, lanes, workspaces, undertakings: new JournaledOperations(log, newId) },
     ...{ now: Date.now, after: () => () => undefined, agentsOf: () => [], sessionsIn: () => [] },
     reproducible: () => usuallyReproducible,
     tearDown: async () => {

@@ -116,8 +116,8 @@ test.each(kinds)('%s: emptying the trash', async (_name, detached) => {
 const remover = join(import.meta.dirname, 'remover.ts')
 
 /** In a process of its own, on a log of its own; nothing when it was killed. */
-async function inProcess(file: string, deed: string, diesBefore = 0) {
-  const program = startProgram(remover, [file, deed, `${diesBefore}`])
+async function inProcess(file: string, branchOperation: string, diesBefore = 0) {
+  const program = startProgram(remover, [file, branchOperation, `${diesBefore}`])
   const line = await nextLine(program).catch(() => undefined)
   const ended = await program.ended
   if (line === undefined) expect(ended).toBe('SIGKILL')
@@ -127,7 +127,7 @@ async function inProcess(file: string, deed: string, diesBefore = 0) {
 test(
   'a real process that is killed by SIGKILL before each step, with its log',
   async () => {
-    for (const deed of ['remove', 'restore']) {
+    for (const branchOperation of ['remove', 'restore']) {
       let ended = false
       for (let diesBefore = 1; !ended; diesBefore++) {
         const { workspace } = full(diesBefore % 2 === 0)
@@ -137,9 +137,9 @@ test(
         if (!opened.ok) throw new Error(opened.problem.message)
         opened.value.workspaces.put(workspace)
         opened.value.close()
-        if (deed === 'restore') await inProcess(file, 'remove')
-        ended = (await inProcess(file, deed, diesBefore)) !== undefined
-        const words = `${deed} ${diesBefore}`
+        if (branchOperation === 'restore') await inProcess(file, 'remove')
+        ended = (await inProcess(file, branchOperation, diesBefore)) !== undefined
+        const words = `${branchOperation} ${diesBefore}`
         const after = await inProcess(file, 'look')
         expect(after, words).toMatchObject({ left: 0 })
         expect(existsSync(after.state === 'trashed' ? after.trash : workspace.path), words).toBe(

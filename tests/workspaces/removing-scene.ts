@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { Lanes } from '../../src/kit/lanes'
 import { type Problem, success } from '../../src/kit/result'
 import type { Machine } from '../../src/main/host/machine'
-import type { StoredUndertaking, StoredWorkspace } from '../../src/main/store/log/log'
+import type { StoredOperation, StoredWorkspace } from '../../src/main/store/log/log'
 import { Git } from '../../src/main/workspace/git/git'
+import { JournaledOperations } from '../../src/main/workspace/journaled-operations'
 import { usuallyReproducible } from '../../src/main/workspace/model/reproducible'
 import { Removing, type RemovingParts } from '../../src/main/workspace/removing'
-import { Undertakings } from '../../src/main/workspace/undertakings'
 import { workspaceAfter } from '../../src/shared/workspace/state'
 import { git, write } from '../lib/repository'
 import { scene } from './inventory-states'
@@ -17,7 +17,7 @@ import { doorOf, localMachine } from './made'
 /** What outlives the app. */
 export interface Disk {
   workspaces: Map<string, StoredWorkspace>
-  undertakings: Map<string, StoredUndertaking>
+  undertakings: Map<string, StoredOperation>
   now: number
 }
 
@@ -85,12 +85,12 @@ export function removingOn(
     },
   })
   const workspaces = store(disk.workspaces)
-  const undertakings = new Undertakings(
+  const journal = new JournaledOperations(
     { undertakings: store(disk.undertakings), flush: () => true },
     () => crypto.randomUUID(),
   )
   const parts: RemovingParts = {
-    undertakings,
+    undertakings: journal,
     ...jjDoorsOf(machine),
     git: dyingDoor(door, step, followed),
     machine: {

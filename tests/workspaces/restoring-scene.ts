@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { Restoring } from '../../src/main/workspace/checkpoints/restoring'
+import { JournaledOperations } from '../../src/main/workspace/journaled-operations'
 import { SafeWrites } from '../../src/main/workspace/safe-writes'
-import { Undertakings } from '../../src/main/workspace/undertakings'
-import type { Moment } from '../../src/shared/workspace/moment'
-import { given, momentsOf } from './moments-scene'
+import type { Checkpoint } from '../../src/shared/workspace/checkpoint'
+import { checkpointsOf, given } from './checkpoints-scene'
 
 interface Kept {
   id: string
@@ -15,7 +15,7 @@ interface Kept {
 
 /** Moments that can be gone back to. */
 export function restoringOf() {
-  const scene = momentsOf()
+  const scene = checkpointsOf()
   const undertaken = new Map<string, Kept>()
   const log = {
     undertakings: {
@@ -33,10 +33,10 @@ export function restoringOf() {
       ...{ files: scene.machine.files, keep: join(scene.own, 'kept'), now: Date.now },
       after: () => () => undefined,
     }),
-    undertakings: new Undertakings(log, () => crypto.randomUUID()),
+    undertakings: new JournaledOperations(log, () => crypto.randomUUID()),
   }
   const restoring = new Restoring({ ...parts, moments: scene.moments() })
-  const restore = async (folder: string, target: Moment) =>
+  const restore = async (folder: string, target: Checkpoint) =>
     given(await restoring.restore(folder, 's', target))
   const undo = async (folder: string, restored: { id: string }) =>
     given(await restoring.undo(folder, 's', restored.id))

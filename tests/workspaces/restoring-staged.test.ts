@@ -21,20 +21,20 @@ async function scene() {
   git(folder, 'add', 'b.txt')
   write(folder, 'b.txt', 'mine, and more\n')
   const then = { status: status(folder), staged: staged(folder) }
-  const moment = await restoring.take(folder, 'start')
+  const checkpoint = await restoring.take(folder, 'start')
   write(folder, 'a.txt', 'two\n')
   write(folder, 'new.txt', 'new\n')
   git(folder, 'add', '--all')
   const now = { status: status(folder), staged: staged(folder) }
-  return { ...restoring, folder, moment, then, now }
+  return { ...restoring, folder, moment: checkpoint, then, now }
 }
 
 test('a commit after it has nothing of what was gone back from; undone, all is staged again', async () => {
-  const { folder, moment, then, now, restore, undo, restoring } = await scene()
-  const foretold = await restoring.foretell(folder, 's', moment)
+  const { folder, moment: checkpoint, then, now, restore, undo, restoring } = await scene()
+  const foretold = await restoring.preview(folder, 's', checkpoint)
   expect(foretold).toMatchObject({ ok: true, value: { changed: 1, deleted: 1, staged: true } })
   expect(staged(folder)).toBe(now.staged)
-  const restored = await restore(folder, moment)
+  const restored = await restore(folder, checkpoint)
   expect(restored).toMatchObject({ staged: 'back', changed: 1, deleted: 1 })
   expect({ status: status(folder), staged: staged(folder) }).toEqual(then)
   // What was staged is staged as it was, and not as it is on disk.
@@ -47,30 +47,37 @@ test('only what was staged is another: no file changes, and it goes back', async
   const { take, restore } = restoringOf()
   const folder = repository()
   write(folder, 'a.txt', 'two\n')
-  const moment = await take(folder, 'start')
+  const checkpoint = await take(folder, 'start')
   git(folder, 'add', '--all')
-  expect(await restore(folder, moment)).toMatchObject({ staged: 'back', changed: 0 })
+  expect(await restore(folder, checkpoint)).toMatchObject({ staged: 'back', changed: 0 })
   expect(status(folder)).toBe(' M a.txt')
 })
 
 test('after a commit it stays, and nothing is said of it', async () => {
-  const { folder, moment, restore } = await scene()
+  const { folder, moment: checkpoint, restore } = await scene()
   git(folder, 'commit', '--quiet', '--message=second')
   const before = staged(folder)
-  expect((await restore(folder, moment)).staged).toBe(undefined)
+  expect((await restore(folder, checkpoint)).staged).toBe(undefined)
   expect(staged(folder)).toBe(before)
 })
 
 test('an index that is locked, in the midst of a merge, or staged into meanwhile stays, and that is said', async () => {
   for (const trouble of ['lock', 'merge', 'meanwhile'] as const) {
-    const { folder, moment, restore, restoring, parts, moments } = await scene()
+    const {
+      folder,
+      moment: checkpoint,
+      restore,
+      restoring,
+      parts,
+      moments: checkpoints,
+    } = await scene()
     if (trouble === 'lock') write(folder, '.git/index.lock', '')
     if (trouble === 'merge') write(folder, '.git/MERGE_HEAD', git(folder, 'rev-parse', 'HEAD'))
     let before = staged(folder)
     if (trouble !== 'meanwhile') {
-      const foretold = await restoring.foretell(folder, 's', moment)
+      const foretold = await restoring.preview(folder, 's', checkpoint)
       expect(foretold).toMatchObject({ ok: true, value: { staged: trouble === 'lock' } })
-      expect(await restore(folder, moment)).toMatchObject({ staged: 'kept', changed: 1 })
+      expect(await restore(folder, checkpoint)).toMatchObject({ staged: 'kept', changed: 1 })
     } else {
       // While files are written, somebody stages one.
       const writes: typeof parts.writes = Object.create(parts.writes, {
@@ -83,8 +90,8 @@ test('an index that is locked, in the midst of a merge, or staged into meanwhile
           },
         },
       })
-      const beside = new Restoring({ ...parts, writes, moments: moments() })
-      expect(await beside.restore(folder, 's', moment)).toMatchObject({
+      const beside = new Restoring({ ...parts, writes, moments: checkpoints() })
+      expect(await beside.restore(folder, 's', checkpoint)).toMatchObject({
         ...{ ok: true, value: { staged: 'kept' } },
       })
     }
@@ -100,16 +107,24 @@ test('what is meant to be added, and what is not looked at, keep their marks', a
   git(folder, 'update-index', '--skip-worktree', 'skipped.txt')
   write(folder, 'meant.txt', 'meant\n')
   git(folder, 'add', '--intent-to-add', 'meant.txt')
-  const moment = await take(folder, 'start')
+  const checkpoint = await take(folder, 'start')
   write(folder, 'b.txt', 'two\n')
   git(folder, 'add', 'b.txt')
-  expect(await restore(folder, moment)).toMatchObject({ staged: 'back' })
+  expect(await restore(folder, checkpoint)).toMatchObject({ staged: 'back' })
   expect(git(folder, 'ls-files', '-v', 'skipped.txt')).toBe('S skipped.txt\n')
   expect(status(folder)).toBe(' A meant.txt')
 })
 
 test('ended before the index was written, the next start finishes it', async () => {
-  const { folder, moment, then, parts, moments, undertaken, machine } = await scene()
+  const {
+    folder,
+    moment: checkpoint,
+    then,
+    parts,
+    moments: checkpoints,
+    undertaken,
+    machine,
+  } = await scene()
   const ended = Promise.withResolvers<never>()
   const doomedGit = new Git((args, where) => {
     if (!args.includes('--index-info'))
@@ -117,10 +132,10 @@ test('ended before the index was written, the next start finishes it', async () 
     ended.reject(new Error('killed'))
     return ended.promise
   })
-  const doomed = new Restoring({ ...parts, git: doomedGit, moments: moments() })
-  await expect(doomed.restore(folder, 's', moment)).rejects.toThrow('killed')
+  const doomed = new Restoring({ ...parts, git: doomedGit, moments: checkpoints() })
+  await expect(doomed.restore(folder, 's', checkpoint)).rejects.toThrow('killed')
   expect(undertaken.size).toBe(1)
-  const [finished] = await new Restoring({ ...parts, moments: moments() }).finishLeft()
+  const [finished] = await new Restoring({ ...parts, moments: checkpoints() }).finishLeft()
   expect(finished).toMatchObject({ ok: true, value: { staged: 'back' } })
   expect({ status: status(folder), staged: staged(folder) }).toEqual(then)
 })
@@ -129,10 +144,10 @@ test('before the first commit, and where jj keeps the index', async () => {
   const { take, restore } = restoringOf()
   const unborn = repository()
   git(unborn, 'checkout', '--quiet', '--orphan', 'new')
-  const moment = await take(unborn, 'start')
+  const checkpoint = await take(unborn, 'start')
   write(unborn, 'b.txt', 'new')
   git(unborn, 'add', 'b.txt')
-  expect(await restore(unborn, moment)).toMatchObject({ staged: 'back', deleted: 1 })
+  expect(await restore(unborn, checkpoint)).toMatchObject({ staged: 'back', deleted: 1 })
   expect(status(unborn)).toBe('A  a.txt')
   const both = colocated()
   const start = await take(both, 'start')
@@ -152,20 +167,20 @@ test('of repositories inside, and inside of those, too: each where no commit cam
   git(join(folder, 'sub'), 'add', 'f.txt')
   const looks = () => all.map((one) => [status(one), readFileSync(join(one, 'f.txt'), 'utf8')])
   const before = looks()
-  const moment = await take(folder, 'start')
+  const checkpoint = await take(folder, 'start')
   for (const one of all) {
     write(one, 'f.txt', 'two\n')
     git(one, 'add', 'f.txt')
   }
   const after = looks()
-  const restored = await restore(folder, moment)
+  const restored = await restore(folder, checkpoint)
   expect(restored.staged).toBe('back')
   expect(looks()).toEqual(before)
   await undo(folder, restored)
   expect(looks()).toEqual(after)
   const [sub = '', deep = '', other = ''] = all
   git(other, 'commit', '--quiet', '--message=second')
-  await restore(folder, moment)
+  await restore(folder, checkpoint)
   expect(status(other)).toBe(' M f.txt')
   expect([status(sub), status(deep)].map((one) => one.split('\n')[0])).toEqual([
     ...['M  f.txt', ' M f.txt'],

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { success } from '../../src/kit/result'
-import type { EngagedSession } from '../../src/main/session/engagement/engagement'
-import { openMoments } from '../../src/main/workspace/checkpoints/open'
+import type { LinkedSession } from '../../src/main/session/link/agent-link'
+import { openCheckpoints } from '../../src/main/workspace/checkpoints/open'
 import type { SessionEvent } from '../../src/shared/session/event'
 import { restoringOf } from './restoring-scene'
 
@@ -20,7 +20,7 @@ export function turnsOf({ holding = Promise.resolve() } = {}) {
       return scene.machine.files.compare(request)
     },
   }
-  const opened = openMoments({
+  const opened = openCheckpoints({
     ...{ folder: dirname(scene.own), git: scene.git, files, writes: scene.parts.writes },
     log: {
       moments: scene.store,
@@ -46,6 +46,6 @@ export function turnsOf({ holding = Promise.resolve() } = {}) {
       ...{ id: 's', folder, append: (event: SessionEvent) => said.push(event) },
       warn: (title: string, text: string) =>
         said.push({ type: 'notice', severity: 'warning', title, text }),
-    }) as unknown as EngagedSession
+    }) as unknown as LinkedSession
   return { ...scene, opened, told, said, notings, timers, sessionIn }
 }

@@ -27,8 +27,8 @@ function scene() {
     const answer = await answerTool(line, door, { project: 'p', version: '1' })
     return answer === undefined ? undefined : JSON.parse(answer)
   }
-  const call = (name: string, wish: object = {}) =>
-    ask({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: wish } })
+  const call = (name: string, request: object = {}) =>
+    ask({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: request } })
   return { did, ask, call }
 }
 

@@ -1,4 +1,4 @@
-import { callTool, type TaskDoor, taskTools } from './tools'
+import { callTool, type TaskClient, taskTools } from './tools'
 
 /** What is spoken from 2024-11-05 on; the newest is answered to who asks for one that nobody knows. */
 const versions = ['2024-11-05', '2025-03-26', '2025-06-18']
@@ -12,7 +12,7 @@ const invalidRequest = -32600
  */
 export async function answerTool(
   line: string,
-  door: TaskDoor,
+  door: TaskClient,
   { project, version }: { project: string; version: string },
 ): Promise<string | undefined> {
   const said = read(line)

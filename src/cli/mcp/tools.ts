@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../kit/result'
 import type { TaskRow } from '../../shared/task/row'
 
 /** How a program outside of the app reaches its tasks. */
-export interface TaskDoor {
+export interface TaskClient {
   perform(command: string, input: unknown): Promise<Result<unknown>>
   tasks(): Promise<Result<TaskRow[]>>
 }
@@ -78,8 +78,8 @@ export const taskTools: readonly Tool[] = [
 /** Carries out what an agent wants, in the project that its session is of, and says it in words. */
 export async function callTool(
   name: string,
-  wish: Record<string, unknown>,
-  door: TaskDoor,
+  request: Record<string, unknown>,
+  door: TaskClient,
   project: string,
 ): Promise<Result<string>> {
   const listed = await door.tasks()
@@ -89,13 +89,13 @@ export async function callTool(
   )
   if (name === 'list_tasks') return success(listWords(own))
   if (name === 'propose_tasks')
-    return added(await door.perform('task.propose', { ...wish, project }))
+    return added(await door.perform('task.propose', { ...request, project }))
   // Tasks of other projects are none of its business.
-  if (!own.some((task) => task.id === wish.task))
-    return failure('unknown-task', `There is no task “${String(wish.task)}” in this project.`)
-  if (name === 'split_task') return added(await door.perform('task.split', wish))
+  if (!own.some((task) => task.id === request.task))
+    return failure('unknown-task', `There is no task “${String(request.task)}” in this project.`)
+  if (name === 'split_task') return added(await door.perform('task.split', request))
   if (name === 'report_on_task') {
-    const said = await door.perform('task.report', wish)
+    const said = await door.perform('task.report', request)
     return said.ok ? success('It stands in the history of the task.') : said
   }
   return failure('unknown-tool', `There is no tool “${name}”.`)

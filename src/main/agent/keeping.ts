@@ -4,7 +4,7 @@ import type { SettingsFile } from '../app/settings/settings-file'
 import type { Machine } from '../host/machine'
 import type { Log } from '../store/log/log'
 import type { Client } from './drivers/driver'
-import { peculiaritiesOf } from './drivers/peculiarities'
+import { quirksOf } from './drivers/quirks'
 import type { Keeping } from './process/keeping-programs'
 
 /** How the app introduces itself to agents. */
@@ -36,7 +36,7 @@ export const keptLimits = (settings: Settings): { budget: number; lease: number 
 /** How agents go on when the app is gone, and the next run goes on with them. */
 export function keepingOf({ log, machine, settings, driverNamed }: KeepingParts): Keeping {
   return {
-    ...{ log, machine, peculiaritiesOf, driverNamed },
+    ...{ log, machine, quirksOf, driverNamed },
     wanted: () => settings.values['agents.keep'] === 'always',
   }
 }

@@ -43,7 +43,7 @@ export function appHandlers({
       openWindow(session)
       return success(undefined)
     },
-    'app.quit': (wish) => quitFor(quitting, wish),
+    'app.quit': (request) => quitFor(quitting, request),
     'app.dismiss': ({ problem }) => success(problems.over(problem)),
     'app.report': ({ message }) => success(console.error(`the page reports: ${message}`)),
   }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { namesPlace } from '../../shared/host/remotes/placed'
+import { namesRemote } from '../../shared/host/remotes/on-host'
 
 /**
  * The folders named on the command line, with “open” before them or without: one of that name is
@@ -13,7 +13,7 @@ export function foldersOf(
   const words = typedIn(argv, packaged).filter((argument) => !argument.startsWith('-'))
   return words
     .slice(words[0] === 'open' ? 1 : 0)
-    .map((folder) => (namesPlace(folder) ? folder : resolve(currentFolder, folder)))
+    .map((folder) => (namesRemote(folder) ? folder : resolve(currentFolder, folder)))
 }
 
 /** What was typed behind the program. Unpackaged, its first word that is no switch is the app itself. */

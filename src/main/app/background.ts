@@ -4,7 +4,7 @@ import { needing } from '../../shared/app/need'
 import type { Problems } from '../store/feed/problems'
 import type { Rows } from '../store/feed/rows'
 import { keepAndQuit } from './going-on-words'
-import { type Alive, afterLastWindow, goingOn, inWords, question } from './last-window'
+import { type Alive, afterLastWindow, inWords, question, resuming } from './last-window'
 import type { SettingsFile } from './settings/settings-file'
 
 export interface BackgroundOptions {
@@ -29,8 +29,8 @@ export class Background {
   /** The last window has closed. Agents have not noticed, and do not until the user has answered. */
   begin(): void {
     const { settings, quit } = this.options
-    const wish = settings.values.whenLastWindowCloses
-    const next = afterLastWindow(this.#goingOn(), wish, process.platform)
+    const request = settings.values.whenLastWindowCloses
+    const next = afterLastWindow(this.#resuming(), request, process.platform)
     if (next === 'quit') quit()
     else if (next === 'keep') this.#keep()
     else if (next === 'ask') void this.#ask()
@@ -119,10 +119,10 @@ export class Background {
   }
 
   #words(): string {
-    return inWords(this.#goingOn())
+    return inWords(this.#resuming())
   }
 
-  #goingOn() {
-    return goingOn(this.options.alive())
+  #resuming() {
+    return resuming(this.options.alive())
   }
 }

@@ -1,13 +1,13 @@
 import { app } from 'electron'
 import type { Settings } from '../../shared/app/settings'
 import { farewellTo } from './farewell'
-import { goingOnAlone } from './going-on-words'
-import { type Departure, departureOf, type Leavable, nobodyGoesOn } from './quitting'
+import { resumingAlone } from './going-on-words'
+import { type Departure, departureOf, nobodyGoesOn, type RunningAgents } from './quitting'
 import type { Updates } from './updates'
 
 export interface DepartingParts {
   /** Sessions whose agents run. */
-  leavable(): readonly Leavable[]
+  runningAgents(): readonly RunningAgents[]
   settings: { readonly values: Pick<Settings, 'updates.withAgents'> }
 }
 
@@ -39,7 +39,7 @@ export class Departing {
 
   /** Of those at work, how many could go on. */
   get keepable(): number {
-    return goingOnAlone(this.#parts.leavable(), this.#everybody())
+    return resumingAlone(this.#parts.runningAgents(), this.#everybody())
   }
 
   quitKeeping(): void {
@@ -48,13 +48,13 @@ export class Departing {
 
   /** It is certain now, and everything still runs. */
   begin(): void {
-    const { leavable, settings } = this.#parts
-    const alone = goingOnAlone(leavable(), this.#departure)
+    const { runningAgents, settings } = this.#parts
+    const alone = resumingAlone(runningAgents(), this.#departure)
     this.updates?.leaving(alone, settings.values['updates.withAgents'], this.#again)
     if (!this.#again) farewellTo(alone)
   }
 
   #everybody(): Departure {
-    return departureOf(this.#parts.leavable(), everybody, 'keep')
+    return departureOf(this.#parts.runningAgents(), everybody, 'keep')
   }
 }

@@ -1,11 +1,15 @@
 // Proves that the farewell and the tray count those that really go on: at work, kept, and meant to.
 // docs/guide/window.md: Liminal, by quitting | you are asked (`whenQuitting`), unless their project says it in its menu; how many go on is said | ends
 import { expect, test } from 'vitest'
-import { farewell, goingOnAlone, keepAndQuit } from './going-on-words'
-import type { Leavable } from './quitting'
+import { farewell, keepAndQuit, resumingAlone } from './going-on-words'
+import type { RunningAgents } from './quitting'
 
-const connection = { phase: 'connected' } as Leavable['connection']
-const session = (id: string, activity: Leavable['activity'], kept: boolean): Leavable => ({
+const connection = { phase: 'connected' } as RunningAgents['connection']
+const session = (
+  id: string,
+  activity: RunningAgents['activity'],
+  kept: boolean,
+): RunningAgents => ({
   ...{ id, activity, kept, connection, folder: '/api' },
 })
 const sessions = [
@@ -15,9 +19,9 @@ const sessions = [
 
 test('who is at work, is kept and was to go on is counted', () => {
   const all = new Set(sessions.map(({ id }) => id))
-  expect(goingOnAlone(sessions, { sessions: all, others: true })).toBe(2)
-  expect(goingOnAlone(sessions, { sessions: new Set(['works']), others: false })).toBe(1)
-  expect(goingOnAlone(sessions, { sessions: new Set(), others: false })).toBe(0)
+  expect(resumingAlone(sessions, { sessions: all, others: true })).toBe(2)
+  expect(resumingAlone(sessions, { sessions: new Set(['works']), others: false })).toBe(1)
+  expect(resumingAlone(sessions, { sessions: new Set(), others: false })).toBe(0)
 })
 
 test('nothing is said where nothing goes on', () => {

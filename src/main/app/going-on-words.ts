@@ -1,9 +1,9 @@
 import { isAtWork } from '../../shared/app/at-work'
-import type { Departure, Leavable } from './quitting'
+import type { Departure, RunningAgents } from './quitting'
 
 /** Agents at work that go on when the app ends. */
-export function goingOnAlone(sessions: readonly Leavable[], departure: Departure): number {
-  const goes = ({ id, kept }: Leavable) => kept && departure.sessions.has(id)
+export function resumingAlone(sessions: readonly RunningAgents[], departure: Departure): number {
+  const goes = ({ id, kept }: RunningAgents) => kept && departure.sessions.has(id)
   return sessions.filter(isAtWork).filter(goes).length
 }
 

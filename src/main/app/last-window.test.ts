@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import type { ConnectionPhase } from '../../shared/agent/process/connection'
 import { sessionRow } from '../../shared/app/session-row.test-kit'
 import type { ProcessRow, SessionRow, TerminalRow } from '../../shared/app/tables'
-import { afterLastWindow, type GoingOn, goingOn, inWords } from './last-window'
+import { afterLastWindow, inWords, type Resuming, resuming } from './last-window'
 
-const nothing: GoingOn = { working: 0, agents: 0, terminals: 0 }
-const idle: GoingOn = { ...nothing, agents: 1 }
-const busy: GoingOn = { working: 2, agents: 1, terminals: 1 }
+const nothing: Resuming = { working: 0, agents: 0, terminals: 0 }
+const idle: Resuming = { ...nothing, agents: 1 }
+const busy: Resuming = { working: 2, agents: 1, terminals: 1 }
 
 const process = (phase: ConnectionPhase, pid: number | null) =>
   ({ connection: { phase }, pid }) as ProcessRow
@@ -15,12 +15,12 @@ const terminal = (kind: 'agent' | 'shell', pid: number | null) => ({ kind, pid }
 const session = (activity: SessionRow['activity'], phase: ConnectionPhase = 'connected') =>
   sessionRow('s', { activity, connection: { phase, why: '', since: 0 } })
 
-const counts = (lists: Partial<Parameters<typeof goingOn>[0]>) =>
-  goingOn({ processes: [], sessions: [], terminals: [], ...lists })
+const counts = (lists: Partial<Parameters<typeof resuming>[0]>) =>
+  resuming({ processes: [], sessions: [], terminals: [], ...lists })
 
 test('with nothing alive the app quits, whatever the setting says', () => {
-  for (const wish of ['ask', 'keep', 'quit'] as const)
-    expect(afterLastWindow(nothing, wish, 'linux')).toBe('quit')
+  for (const request of ['ask', 'keep', 'quit'] as const)
+    expect(afterLastWindow(nothing, request, 'linux')).toBe('quit')
 })
 
 test('with agents at work the user is asked, and idle ones stay without a question (L10)', () => {

@@ -3,7 +3,7 @@ import type { Settings } from '../../shared/app/settings'
 import type { ProcessRow, SessionRow, TerminalRow } from '../../shared/app/tables'
 
 /** What would go on without a window. */
-export interface GoingOn {
+export interface Resuming {
   /** Sessions in which an agent does something, or waits for the user to let it. */
   working: number
   /** Agents that are alive, at work or not. */
@@ -21,7 +21,7 @@ export interface Alive {
   terminals: readonly Pick<TerminalRow, 'kind' | 'pid'>[]
 }
 
-export function goingOn({ processes, sessions, terminals }: Alive): GoingOn {
+export function resuming({ processes, sessions, terminals }: Alive): Resuming {
   return {
     working: sessions.filter(isAtWork).length,
     agents: processes.filter(lives).length,
@@ -35,19 +35,19 @@ const lives = ({ pid, connection: { phase } }: Alive['processes'][number]): bool
 
 /** What the app does when its last window has closed. */
 export function afterLastWindow(
-  { working, agents, terminals }: GoingOn,
-  wish: Settings['whenLastWindowCloses'],
+  { working, agents, terminals }: Resuming,
+  request: Settings['whenLastWindowCloses'],
   platform: NodeJS.Platform,
 ): AfterLastWindow {
   // There an app without a window is an everyday thing, and its icon shows that it runs.
   if (platform === 'darwin') return 'stay'
   if (agents + terminals === 0) return 'quit'
-  if (wish !== 'ask') return wish
+  if (request !== 'ask') return request
   return working > 0 ? 'ask' : 'keep'
 }
 
 /** "2 agents are at work" */
-export function inWords({ working, agents, terminals }: GoingOn): string {
+export function inWords({ working, agents, terminals }: Resuming): string {
   if (working > 0) return `${counted(working, 'agent')} at work`
   const alive = [
     agents > 0 ? `${counted(agents, 'agent')} connected` : '',

@@ -1,16 +1,16 @@
 // Proves who is asked about when the user quits, and that each session gets what it or its project wishes.
 import { expect, test } from 'vitest'
 import type { Settings } from '../../shared/app/settings'
-import type { Departure, Leavable } from './quitting'
+import type { Departure, RunningAgents } from './quitting'
 import { askedBefore, departureOf, quitFor } from './quitting'
 
-const connection = { phase: 'connected' } as Leavable['connection']
+const connection = { phase: 'connected' } as RunningAgents['connection']
 const session = (
   id: string,
-  activity: Leavable['activity'],
+  activity: RunningAgents['activity'],
   kept = true,
   folder = '/api',
-): Leavable => ({ ...{ id, folder, activity, connection, kept } })
+): RunningAgents => ({ ...{ id, folder, activity, connection, kept } })
 
 const wishes = (
   whenQuitting: Settings['whenQuitting'],
@@ -69,8 +69,8 @@ test('what belongs to no session goes by the general wish', () => {
 })
 
 function scene(
-  wish: Settings['whenQuitting'],
-  sessions: Leavable[] = [session('a', 'working')],
+  request: Settings['whenQuitting'],
+  sessions: RunningAgents[] = [session('a', 'working')],
   projects: Settings['quitting.projects'] = {},
 ) {
   const quits: Departure[] = []
@@ -78,7 +78,7 @@ function scene(
   const parts = {
     sessions: () => sessions,
     settings: {
-      values: wishes(wish, projects),
+      values: wishes(request, projects),
       set: async (...setting: unknown[]) => {
         written.push(setting)
         return { ok: true as const, value: undefined }
@@ -95,8 +95,8 @@ test.each([
   ['stop', undefined, [[]]],
   ['ask', 'keep', [['a']]],
   ['ask', 'stop', [[]]],
-] as const)('wished %s, answered %s', async (wish, agents, expected) => {
-  const { parts, quits, written } = scene(wish)
+] as const)('wished %s, answered %s', async (request, agents, expected) => {
+  const { parts, quits, written } = scene(request)
   await quitFor(parts, { agents, remember: false })
   expect(quits.map(ids)).toEqual(expected)
   expect(written).toEqual([])

@@ -17,7 +17,7 @@ export interface Departure {
 export const nobodyGoesOn: Departure = { sessions: new Set(), others: false }
 
 /** A session whose agent runs. */
-export interface Leavable extends Pick<SessionRow, 'activity' | 'connection'> {
+export interface RunningAgents extends Pick<SessionRow, 'activity' | 'connection'> {
   id: string
   /** The folder of its project, which may have a wish of its own. */
   folder: string
@@ -26,19 +26,22 @@ export interface Leavable extends Pick<SessionRow, 'activity' | 'connection'> {
 }
 
 type Wishes = Pick<Settings, 'whenQuitting' | 'quitting.projects'>
-type Wish = Settings['whenQuitting']
+type Request = Settings['whenQuitting']
 
-const wishOf = ({ folder }: Leavable, wishes: Wishes): Wish =>
+const requestOf = ({ folder }: RunningAgents, wishes: Wishes): Request =>
   (Object.hasOwn(wishes['quitting.projects'], folder) && wishes['quitting.projects'][folder]) ||
   wishes.whenQuitting
 
 /** What the user is asked before the app ends; undefined where nobody has to be. */
-export function askedBefore(sessions: readonly Leavable[], wishes: Wishes): Quitting | undefined {
+export function askedBefore(
+  sessions: readonly RunningAgents[],
+  wishes: Wishes,
+): Quitting | undefined {
   const atWork = sessions.filter(isAtWork)
-  const asked = atWork.filter((session) => wishOf(session, wishes) === 'ask')
+  const asked = atWork.filter((session) => requestOf(session, wishes) === 'ask')
   if (asked.length === 0) return undefined
   const decided = atWork.filter((session) => !asked.includes(session))
-  const goOn = decided.filter((one) => one.kept && wishOf(one, wishes) === 'keep').length
+  const goOn = decided.filter((one) => one.kept && requestOf(one, wishes) === 'keep').length
   return {
     atWork: asked.map(({ id }) => id),
     kept: asked.filter(({ kept }) => kept).map(({ id }) => id),
@@ -48,19 +51,19 @@ export function askedBefore(sessions: readonly Leavable[], wishes: Wishes): Quit
 
 /** Who goes on: each as its project wishes, and those that are asked about as the user has answered. */
 export function departureOf(
-  sessions: readonly Leavable[],
+  sessions: readonly RunningAgents[],
   wishes: Wishes,
   answer: 'keep' | 'stop',
 ): Departure {
-  const goesOn = (wish: Wish) => (wish === 'ask' ? answer : wish) === 'keep'
+  const goesOn = (request: Request) => (request === 'ask' ? answer : request) === 'keep'
   return {
-    sessions: new Set(sessions.filter((one) => goesOn(wishOf(one, wishes))).map(({ id }) => id)),
+    sessions: new Set(sessions.filter((one) => goesOn(requestOf(one, wishes))).map(({ id }) => id)),
     others: goesOn(wishes.whenQuitting),
   }
 }
 
 export interface QuittingParts {
-  sessions(): readonly Leavable[]
+  sessions(): readonly RunningAgents[]
   settings: Pick<SettingsFile, 'values' | 'set'>
   /** `again` is to come back at once. */
   quit(departure: Departure, again: boolean): void
@@ -69,13 +72,13 @@ export interface QuittingParts {
 /** Quits for the user, who is asked first where agents are at work. */
 export async function quitFor(
   { sessions, settings, quit }: QuittingParts,
-  wish: {
+  request: {
     agents?: 'keep' | 'stop' | undefined
     remember: boolean
     update?: boolean | undefined
   },
 ): Promise<Result<Quitting>> {
-  const { agents, remember, update = false } = wish
+  const { agents, remember, update = false } = request
   const asked = agents ? undefined : askedBefore(sessions(), settings.values)
   if (asked) return success(asked)
   // The answer is for this time too, whatever the file says by then.

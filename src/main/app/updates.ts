@@ -24,7 +24,7 @@ interface Surroundings {
   news: UpdateNews
 }
 
-type Wish = Settings['updates.withAgents']
+type Request = Settings['updates.withAgents']
 
 // Often enough for someone who never closes the app, rare enough to cost nobody anything.
 const pause = 6 * 60 * 60 * 1000
@@ -54,9 +54,9 @@ export class Updates {
   }
 
   /** The app is about to end; agents go on without it or not, and it comes back or not. */
-  leaving(agents: number, wish: Wish, again: boolean): void {
+  leaving(agents: number, request: Request, again: boolean): void {
     this.#again = again && this.#ready !== undefined
-    this.#ready?.whenEnding(!this.#again && (wish === 'go-ahead' || agents === 0))
+    this.#ready?.whenEnding(!this.#again && (request === 'go-ahead' || agents === 0))
   }
 
   /** Nothing of the app runs any more, and its data folder is free. */
@@ -84,7 +84,7 @@ export class Updates {
 }
 
 /** What is told when it is here. */
-export const whenInstalled = (wish: Wish): string =>
-  wish === 'go-ahead'
+export const whenInstalled = (request: Request): string =>
+  request === 'go-ahead'
     ? 'It is put in place when you quit. Agents that go on without Liminal go on.'
     : 'It is put in place when you quit, unless agents go on then; “Update” in the status bar does not wait.'

@@ -3,7 +3,7 @@ import { app, BrowserWindow, nativeTheme, screen } from 'electron'
 import { windowBackground } from '../../shared/app/window-background'
 import { reloadAfterCrash } from './navigation-guard'
 
-export interface WindowPlace {
+export interface WindowBounds {
   x?: number
   y?: number
   width: number
@@ -11,9 +11,9 @@ export interface WindowPlace {
   maximized: boolean
 }
 
-export interface PlaceMemory {
-  get(): WindowPlace | undefined
-  set(place: WindowPlace): void
+export interface BoundsMemory {
+  get(): WindowBounds | undefined
+  set(place: WindowBounds): void
 }
 
 const smallest = { width: 640, height: 420 }
@@ -49,7 +49,7 @@ export function openWindow(address: string): BrowserWindow {
 }
 
 /** Puts a window where it was, before anything is drawn in it, and shows it when something is. */
-export function placeWindow(window: BrowserWindow, memory: PlaceMemory, first: boolean): void {
+export function restoreBounds(window: BrowserWindow, memory: BoundsMemory, first: boolean): void {
   const place = visiblePlace(memory.get())
   const { dark, light } = windowBackground
   window.setBackgroundColor(nativeTheme.shouldUseDarkColors ? dark : light)
@@ -74,7 +74,7 @@ function keepWhatIsShown(window: BrowserWindow): void {
   })
 }
 
-function rememberPlace(window: BrowserWindow, memory: PlaceMemory): void {
+function rememberPlace(window: BrowserWindow, memory: BoundsMemory): void {
   const remember = (): void => {
     if (window.isMinimized() || window.isFullScreen()) return
     memory.set({ ...window.getNormalBounds(), maximized: window.isMaximized() })
@@ -87,7 +87,7 @@ function rememberPlace(window: BrowserWindow, memory: PlaceMemory): void {
 }
 
 /** A place on a screen that is no longer there would hide the window. */
-function visiblePlace(place: WindowPlace | undefined): WindowPlace {
+function visiblePlace(place: WindowBounds | undefined): WindowBounds {
   const fallback = { ...usual, maximized: false }
   if (!place) return fallback
   const { x, y, width, height } = place

@@ -3,10 +3,10 @@ import type { Release } from '../../kit/release'
 import type { WindowContext } from './bridge/handlers'
 import { isOurs } from './navigation-guard'
 import { whileShown } from './while-shown'
-import { openWindow, type PlaceMemory, placeWindow } from './window'
+import { type BoundsMemory, openWindow, restoreBounds } from './window'
 
 interface Surroundings {
-  memory: PlaceMemory
+  memory: BoundsMemory
   /** What is done while a window is on screen. */
   look(): Release
 }
@@ -40,7 +40,7 @@ export class Windows {
   }
 
   #settle(window: BrowserWindow, { memory, look }: Surroundings): void {
-    placeWindow(window, memory, this.#open.size === 1)
+    restoreBounds(window, memory, this.#open.size === 1)
     whileShown(window, look)
   }
 

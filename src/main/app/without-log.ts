@@ -4,7 +4,7 @@ import type { MachineFiles } from '../host/files'
 import { Feed } from '../store/feed/feed'
 import type { Rows } from '../store/feed/rows'
 import { refusingAll } from './bridge/refusing-all'
-import { noEvidence } from './diagnostics/evidence'
+import { noDiagnosticsSources } from './diagnostics/sources'
 
 /** The app whose log cannot be opened: it shows why, and does nothing else. */
 export function withoutLog(rows: Rows, files: MachineFiles) {
@@ -20,12 +20,12 @@ export function withoutLog(rows: Rows, files: MachineFiles) {
     lookAtProjects: () => () => undefined,
     attachTerminal: (_terminal: string, port: ViewerPort) => port.close(),
     workplaceOf: refuse,
-    evidence: noEvidence,
+    evidence: noDiagnosticsSources,
     alive: () => ({ processes: [], sessions: [], terminals: [] }),
     userOf: () => undefined,
     kept: () => Promise.resolve(),
     afterFirstPaint: () => Promise.resolve(),
-    leavable: () => [],
+    runningAgents: () => [],
     stillRunning: () => ({ names: [], within: 0 }),
     shutDown: () => Promise.resolve(),
   }

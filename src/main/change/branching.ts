@@ -8,7 +8,7 @@ import type { Log } from '../store/log/log'
 import type { Folders } from '../workspace/folders'
 import type { Git } from '../workspace/git/git'
 import type { Jj } from '../workspace/jj/jj'
-import { Undertakings } from '../workspace/undertakings'
+import { JournaledOperations } from '../workspace/journaled-operations'
 import { branchHandlers } from './branches/branch-handlers'
 import type { Branches } from './branches/branches'
 import { InView } from './branches/in-view'
@@ -43,7 +43,7 @@ export function openBranching(parts: BranchingParts) {
         rows.listen(({ table }) => {
           if (table === 'sessions' || table === 'workspaces') listener()
         }),
-      ...{ undertakings: new Undertakings(log, randomUUID), memory: log.memory },
+      ...{ undertakings: new JournaledOperations(log, randomUUID), memory: log.memory },
       run: (command, args, options) => run(machine, command, args, options),
       folder: join(folder, 'branches'),
     })

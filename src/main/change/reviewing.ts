@@ -71,16 +71,16 @@ export function openReviewing(parts: ReviewingParts) {
   const load = () => {
     loaded ??= Promise.all([
       import('./review/reviews'),
-      import('./review/turn-moments'),
+      import('./review/turn-checkpoints'),
       called(),
-    ]).then(async ([room, { TurnMoments }, calls]) => {
-      const known = new TurnMoments(() => log.moments.all())
+    ]).then(async ([room, { TurnCheckpoints }, calls]) => {
+      const known = new TurnCheckpoints(() => log.moments.all())
       // Of a run that was ended in the midst of reading.
       await files.remove(indexes)
       reviews = new room.Reviews({
         ...{ git, lanes, files, after, writes, rows: log.reviews, now: Date.now, indexes },
         turns: known,
-        moments: (folder) => known.ofFolder(folder),
+        checkpoints: (folder) => known.ofFolder(folder),
         async calls(folder) {
           const there = sessions.all().filter((session) => session.folder === folder)
           return (await Promise.all(there.map(({ id }) => calls.of(id)))).flat()
@@ -166,7 +166,7 @@ export function openReviewing(parts: ReviewingParts) {
     if (!reviews) return
     // The moment of its end is taken right after it.
     if (event.type === 'turn-started') after(writersPace, () => reviews?.turnsChanged(id))
-    if (event.type === 'turn-ended') after(momentTime, () => reviews?.turnsChanged(id))
+    if (event.type === 'turn-ended') after(checkpointTime, () => reviews?.turnsChanged(id))
     if (event.type !== 'tool' && event.type !== 'turn-ended') return
     const found = sessions.find(id)
     if (!found.ok) return
@@ -212,7 +212,7 @@ function nameOf(sessions: ReviewingParts['sessions'], session: string): string {
 }
 
 const writersPace = 50
-const momentTime = 1500
+const checkpointTime = 1500
 
 /** All sessions that work where this one does. */
 function beside(sessions: ReviewingParts['sessions'], id: string): string[] {

@@ -1,5 +1,5 @@
 import type { BytePath } from '../../kit/path'
-import type { Left, MomentChange } from '../../shared/workspace/moment'
+import type { CheckpointChange, NotCaptured } from '../../shared/workspace/checkpoint'
 
 export interface CompareLimits {
   /** Bytes of a file that is new, of all that one comparison gives, of one of its parts; files that it gives. */
@@ -62,10 +62,10 @@ export type Comparison =
   | { is: 'asking'; asks: BytePath[] }
   | {
       is: 'told'
-      changes: MomentChange[]
+      changes: CheckpointChange[]
       /** There is more: ask again. */
       rest: boolean
-      left: Left[]
+      left: NotCaptured[]
       /** Repositories inside, with commits of their own. */
       nested: BytePath[]
       /** What is ignored, as it was met: nothing that a restore may touch; separated by NUL. */

@@ -1,7 +1,7 @@
 import type { BytePath } from '../../kit/path'
 import type { Result } from '../../kit/result'
 import type { Attachable } from '../../shared/app/contract'
-import type { Place } from '../../shared/session/places'
+import type { RealPath } from '../../shared/session/real-paths'
 import type { CompareRequest, Comparison } from './comparison'
 import type { ExactFiles } from './exact-files'
 
@@ -53,7 +53,7 @@ export interface MachineFiles extends ExactFiles {
   /** A file of a workspace by what somebody calls it; what leads outside is refused. */
   find(workspace: string, name: FileName): Promise<Result<FoundFile>>
   /** Where paths really lie, as seen from a folder; what is not there yet lies where it would be made. */
-  places(folder: string, paths: readonly string[]): Promise<Place[]>
+  places(folder: string, paths: readonly string[]): Promise<RealPath[]>
   /** A text as it is shown: the beginning of it. */
   show(path: string): Promise<Result<FileText>>
   /** What the user gave: mentioned where the agent works, if that is here, else a thing that goes along. */

@@ -45,8 +45,8 @@ export function agentHandlers(
   }
 
   return {
-    'agent.restart': on((session) => session.engagement.restart()),
-    'agent.reconnect': on((session) => session.engagement.reconnect()),
+    'agent.restart': on((session) => session.agentLink.restart()),
+    'agent.reconnect': on((session) => session.agentLink.reconnect()),
     'agent.stop': on((session) => {
       session.stop('user')
       return success(undefined)

@@ -10,8 +10,8 @@ import { Deriving } from './search/deriving'
 import { searchHandler } from './search/search'
 import type { Session } from './session'
 import { sessionHandlers } from './session-handlers'
+import type { SessionWorkspaces } from './session-workspaces'
 import { Stack } from './stack.test-kit'
-import type { Workplaces } from './workplaces'
 
 export const say = (text: string) => [{ type: 'text' as const, text }]
 
@@ -27,7 +27,7 @@ const restless: Clock = {
 }
 
 /** Only the folders of projects themselves. */
-const projectFolders: Workplaces = {
+const projectFolders: SessionWorkspaces = {
   plan: async ({ path }) => ({
     ok: true,
     value: { place: { kind: 'folder', path }, begin: () => undefined },

@@ -17,7 +17,7 @@ export function draftHandlers(drafts: Drafts, sessions: Sessions): DraftHandlers
       drafts.write(draft, content, writer)
       const session = edited === content.edits ? undefined : sessions.find(draft)
       // The prompt that was being changed may be the one that all others wait behind.
-      if (session?.ok) session.value.conversation?.goOn()
+      if (session?.ok) session.value.conversation?.resume()
       return success(undefined)
     },
   }

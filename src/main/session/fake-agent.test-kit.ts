@@ -184,7 +184,7 @@ export class FakeProcess {
     }
     const asking = agent.asking === undefined ? {} : { asking: agent.asking }
     const core: AgentConnection = {
-      options: { ...asking, set: (...wish) => this.#setOption(...wish) },
+      options: { ...asking, set: (...request) => this.#setOption(...request) },
       open: (opening) => {
         if (opening.way === 'new') {
           this.equipment = opening.equipment ?? {}

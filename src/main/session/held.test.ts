@@ -152,7 +152,7 @@ test('what waits for an agent that cannot be started is held: nobody else’s re
   const [one, two] = [stack.start('', 'One'), stack.start('', 'Two')]
   await settle()
   stack.agent.spawnProblem = undefined
-  two.engagement.reconnect()
+  two.agentLink.reconnect()
   await settle()
   for (const session of [one, two]) {
     expect(stack.row(session)).toMatchObject({ queued: 1, held: { why: 'disconnected' } })

@@ -220,8 +220,8 @@ test('conversations that the agent has are listed and taken over with their repl
   expect(await command('session.importable', { project: 'p', agent: 'fake' })).toMatchObject({
     value: { sessions: [{ id: 'old' }] },
   })
-  const wish = { project: 'p', agent: 'fake', agentSession: 'old', title: 'As listed' }
-  const taken = [await command('session.import', wish), await command('session.import', wish)]
+  const request = { project: 'p', agent: 'fake', agentSession: 'old', title: 'As listed' }
+  const taken = [await command('session.import', request), await command('session.import', request)]
   expect(taken[1]).toEqual(taken[0])
   expect(stack.sessions.all()[1]?.state.title).toBe('As listed')
   await settle()

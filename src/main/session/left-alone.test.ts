@@ -18,8 +18,8 @@ const equipment: Equipment = {
 }
 
 test('over ACP neither files nor terminals, whatever is hidden besides', async () => {
-  for (const peculiarities of [{}, { acp: { hide: ['terminal' as const] } }]) {
-    const { agent } = await connected(withoutTheApp(peculiarities))
+  for (const quirks of [{}, { acp: { hide: ['terminal' as const] } }]) {
+    const { agent } = await connected(withoutTheApp(quirks))
     const { clientCapabilities } = fieldsOf(agent.heard[0]?.params)
     expect(clientCapabilities).toMatchObject({
       fs: { readTextFile: false, writeTextFile: false },

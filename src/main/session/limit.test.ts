@@ -57,11 +57,13 @@ test('an answer with which an agent would start is not taken past it, and the qu
   stopped.questions.pose({ kind: 'context-lost', id: '', message: 'It is gone' })
   const [asked] = stopped.state.questions
   const answer = { kind: 'fresh', withTranscript: false } as const
-  const wish = { session: stopped.id, question: asked?.id ?? '', answer }
-  expect(await command('session.answer', wish)).toMatchObject({ problem: { code: 'agent-limit' } })
+  const request = { session: stopped.id, question: asked?.id ?? '', answer }
+  expect(await command('session.answer', request)).toMatchObject({
+    problem: { code: 'agent-limit' },
+  })
   expect(stopped.state.questions).toHaveLength(1)
   stack.settings.agentLimit = 2
-  expect((await command('session.answer', wish)).ok).toBe(true)
+  expect((await command('session.answer', request)).ok).toBe(true)
   await settle()
   expect(stopped.running).toBe(true)
 })

@@ -9,8 +9,8 @@ import type { Accounts } from '../agent/accounts/accounts'
 import type { CatalogHandlers } from '../agent/catalog/catalog-handlers'
 import { type Need, servedBy } from '../agent/catalog/launch'
 import { sessionSetup } from '../agent/catalog/session-setup'
+import { Classifying } from '../agent/classifying'
 import { driverNamed } from '../agent/drivers/drivers'
-import { Judging } from '../agent/judging'
 import { client, keepingOf } from '../agent/keeping'
 import type { Launching } from '../agent/launching'
 import { withCommands } from '../agent/process/command-trees'
@@ -37,15 +37,17 @@ import { agentHandlers } from './agent-handlers'
 import { Backpressure } from './backpressure'
 import { draftHandlers } from './draft-handlers'
 import { Drafts } from './drafts'
-import { Attaching, attachingTold } from './engagement/attaching'
-import type { EngagedSession, Recovering } from './engagement/engagement'
-import { aliveOf, leavableOf, userOf } from './leavable'
+import { keptTerminals, resumeTerminals } from './interrupted-terminals'
+import type { LinkedSession, Recovering } from './link/agent-link'
+import { Attaching, attachingTold } from './link/attaching'
 import { processHandlers, showOrphans, treesByWindow } from './process-handlers'
 import { SignIn } from './questions/sign-in'
 import { terminalSignIn } from './questions/terminal-sign-in'
+import { aliveOf, runningAgentsOf, userOf } from './running-agents'
 import type { Runs } from './runs/runs'
 import { Deriving } from './search/deriving'
 import { sessionHandlers } from './session-handlers'
+import type { SessionWorkspaces } from './session-workspaces'
 import { Sessions } from './sessions'
 import {
   TerminalTrees,
@@ -53,9 +55,7 @@ import {
   terminalProcessRow,
   withTerminalProcesses,
 } from './terminal-processes'
-import { goOnWithTerminals, keptTerminals } from './terminals-left'
 import { whoseProgram } from './whose-program'
-import type { Workplaces } from './workplaces'
 
 type OtherRooms =
   | 'project'
@@ -91,19 +91,19 @@ export interface AgentsParts {
   /** What must stand nowhere. */
   redactor: Redactor
   /** A turn is over: what it used is counted. */
-  spent(session: EngagedSession): void
+  spent(session: LinkedSession): void
   /** An agent tells what a session has cost. */
-  costs(session: EngagedSession): void
-  workplaces: Workplaces
+  costs(session: LinkedSession): void
+  workplaces: SessionWorkspaces
   /** What has to be so before a turn begins. */
-  beforeTurn(session: EngagedSession, turn: string): Promise<Result<void>>
-  turnBegan(session: EngagedSession, turn: string): void
+  beforeTurn(session: LinkedSession, turn: string): Promise<Result<void>>
+  turnBegan(session: LinkedSession, turn: string): void
   /** What an agent has to know before it hears a prompt. */
-  toldFirst(session: EngagedSession): string | undefined
-  turnEnded(session: EngagedSession, turn: string): void
+  toldFirst(session: LinkedSession): string | undefined
+  turnEnded(session: LinkedSession, turn: string): void
   recovery: Recovering
   /** An agent is about to start. */
-  turnsNear(session: EngagedSession): void
+  turnsNear(session: LinkedSession): void
   /** Tools of the app's own that agents are offered in a project, by its folder. */
   tools(project: string): SettingsFile['values']['mcpServers']
   runs: Pick<Runs, 'begin' | 'happened' | 'goOn' | 'recall' | 'leave'>
@@ -134,7 +134,7 @@ export function openAgents(parts: AgentsParts) {
     return launch.ok ? { ...need, choice: { ...need.choice, speaks: launch.value.driver } } : need
   }
   const backpressure = new Backpressure(log, queueLimit)
-  const judge = new Judging()
+  const judge = new Classifying()
   const judged = async (driver: DriverName) => {
     const [loaded] = await Promise.all([driverNamed(driver, client()), judge.load()])
     keepCompiled()
@@ -216,7 +216,7 @@ export function openAgents(parts: AgentsParts) {
     editedIn: (session) => drafts.edits(session),
     agentLimit: () => settings.values.agentLimit,
     projectFolder: (project) => projects.pathOf(project) ?? '',
-    findPlaces: async (folder, paths) => new Map(await machine.files.places(folder, paths)),
+    findRealPaths: async (folder, paths) => new Map(await machine.files.places(folder, paths)),
     treeOf: async (id) =>
       withCommands(await machine.sample(), commands, childOf).get(childOf(id) ?? '') ?? [],
     openTerminal: async (id, request) => {
@@ -279,7 +279,7 @@ export function openAgents(parts: AgentsParts) {
     ),
   )
   terminalAgents.onActivity(showTerminalAgent)
-  const goingOn = async (departure: Departure) =>
+  const resuming = async (departure: Departure) =>
     new Set([
       ...supervisor.kept(departure.sessions),
       ...(await keptTerminals(terminals, () => machine.sample(), departure)),
@@ -324,7 +324,7 @@ export function openAgents(parts: AgentsParts) {
         ),
         step('terminals that went on', () =>
           goOn
-            ? goOnWithTerminals({ terminals, terminalAgents, sessions, machine, knowsAll })
+            ? resumeTerminals({ terminals, terminalAgents, sessions, machine, knowsAll })
             : undefined,
         ),
       ])
@@ -336,10 +336,10 @@ export function openAgents(parts: AgentsParts) {
         .catch((error) => warn('search', `Not all can be searched for: ${String(error)}`))
     },
     /** Whose agents run, and which of them go on without the app. */
-    leavable: () => leavableOf(supervisor, sessions, terminalAgents),
+    runningAgents: () => runningAgentsOf(supervisor, sessions, terminalAgents),
     /** SPEC L9: nothing is left behind, but what the user wants to go on. */
     async shutDown(departure: Departure): Promise<void> {
-      const kept = await goingOn(departure)
+      const kept = await resuming(departure)
       deriving.stop()
       runs.leave()
       // All at once: whoever asks for the sooner end of a process gets it.

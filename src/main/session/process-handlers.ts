@@ -4,7 +4,7 @@ import type { LifecycleInput } from '../agent/model/lifecycle-state'
 import type { Supervisor } from '../agent/process/supervisor'
 import type { Handlers } from '../app/bridge/handlers'
 import type { Machine } from '../host/machine'
-import type { Attaching } from './engagement/attaching'
+import type { Attaching } from './link/attaching'
 
 type ProcessHandlers = Pick<Handlers, Extract<keyof Handlers, `${'process' | 'orphan'}.${string}`>>
 

@@ -46,7 +46,7 @@ export function removeQueued(session: Session, prompt: string): Result<void> {
   const before = queue.slice(place + 1).map(({ id }) => id)
   session.removed = [...session.removed, { prompt: found, before }].slice(-removedMemory)
   session.append({ type: 'prompt-removed', prompt })
-  session.conversation?.goOn()
+  session.conversation?.resume()
   return success(undefined)
 }
 
@@ -61,7 +61,7 @@ export function restoreQueued(session: Session, id: string): Result<void> {
   const before = removed.before.find((other) => queued.includes(other))
   if (before !== undefined) session.append({ type: 'prompt-moved', prompt: id, before })
   if (held !== undefined) session.append({ type: 'queue-held', why: held, prompt: id })
-  session.conversation?.goOn()
+  session.conversation?.resume()
   return success(undefined)
 }
 

@@ -105,7 +105,7 @@ function ownRow(session: Session): SessionRow {
   const kept = session.loaded ? undefined : keptRow(session.stored)
   if (kept) return kept
   return rowOf(session.stored, session.state, {
-    process: session.engagement.processId,
+    process: session.agentLink.processId,
     running: session.running,
     begins: session.conversation?.state === 'checking',
   })

@@ -14,7 +14,7 @@ import type { Health } from '../../shared/workspace/state'
 import type { StoredSession } from '../store/log/log'
 import { activityOf } from './model/activity'
 import { appEnded } from './repair'
-import { isLeftOpen, summaryOf } from './summary'
+import { summaryOf, wasInterrupted } from './summary'
 
 /** What lists show of a session: small, and a pure function of what is known. */
 export function rowOf(
@@ -100,7 +100,7 @@ export function keptRow(stored: StoredSession): SessionRow | undefined {
   const { activity, outcome, waitsUntil: until, connection } = row
   const status = statusOf({ phase: connection.phase, activity, outcome, waitsUntil: until })
   const kept = { ...row, ...lasting(stored), status, process: null, running: false, unseen }
-  if (!isLeftOpen(stored)) return kept
+  if (!wasInterrupted(stored)) return kept
   // How it ended is said when it is closed, moments later.
   const { asking, request, held, waitsUntil, ...known } = kept
   return {

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { type FailureKind, failureKinds, failureOf } from '../../shared/agent/failure/failure'
 import type { RecoveryPlan } from '../../shared/session/recovery/plan'
-import { isOver, isOwn, type Run, type RunWish } from '../../shared/session/runs/run'
+import { isOver, isOwn, type Run, type RunOptions } from '../../shared/session/runs/run'
 import { FakeClock } from './fake-clock.test-kit'
 import { MemoryLog } from './memory-log.test-kit'
 import { releaseQueue, takePrompt } from './prompts'
@@ -103,7 +103,7 @@ async function befall(at: Guarded, mishap: Mishap, resets?: number): Promise<voi
 }
 
 /** Where in the run it hits. */
-const moments = {
+const checkpoints = {
   'before anything was done': async () => undefined,
   'after a word': (at: Guarded) => at.say(),
   'after its signal': async (at: Guarded) => {
@@ -122,15 +122,18 @@ const moments = {
     expect(at.turns).toHaveLength(2)
   },
 }
-type Moment = keyof typeof moments
+type Checkpoint = keyof typeof checkpoints
 
-async function begun(moment: Moment, wish: RunWish = { budget: {} }): Promise<Guarded> {
+async function begun(
+  checkpoint: Checkpoint,
+  request: RunOptions = { budget: {} },
+): Promise<Guarded> {
   const at = new Guarded()
-  const check = moment === 'when its check had failed' ? { check: 'npm test' } : {}
-  at.scene.start({ ...wish, ...check })
+  const check = checkpoint === 'when its check had failed' ? { check: 'npm test' } : {}
+  at.scene.start({ ...request, ...check })
   await settle()
   expect(at.turns).toHaveLength(1)
-  await moments[moment](at)
+  await checkpoints[checkpoint](at)
   return at
 }
 
@@ -159,39 +162,43 @@ const passes = new Set<Mishap>(['network', 'timeout', 'overloaded', 'service'])
 const endsIt = new Set<Mishap>(['crash', 'crash that passes', 'crashed', 'lost', 'out-of-step'])
 
 const cells = mishaps.flatMap((mishap) =>
-  (Object.keys(moments) as Moment[]).map((moment) => [mishap, moment] as const),
+  (Object.keys(checkpoints) as Checkpoint[]).map((checkpoint) => [mishap, checkpoint] as const),
 )
 
-test.each(cells)('%s, %s: one speaks next, and it is done in the end', async (mishap, moment) => {
-  const at = await begun(moment)
-  const before = at.turns.length
-  await befall(at, mishap)
-  const crashed = endsIt.has(mishap)
-  if (moment === 'after its signal') {
-    // What is done is done, however the turn ended.
-    expect(at.run.state).toBe(at.run.check === undefined ? 'done' : 'checking')
-    expect(at.plan).toBeUndefined()
-  }
-  // Nobody does anything.
-  await at.ward.clock.pass(10_000)
-  const said = at.turns.slice(before)
-  const last = at.turns[before - 1] ?? ''
-  if (moment === 'after its signal') expect(said).toEqual([])
-  else if (crashed) {
-    // Its run goes on, with words of its own.
-    expect(said).toHaveLength(1)
-    expect(said[0]).toBe(`run-r1-${before + 1}`)
-  } else if (passes.has(mishap) && moment !== 'after a word') expect(said).toEqual([`${last}~1`])
-  else {
-    expect(said).toEqual([])
-    expect(at.run).toMatchObject({ state: 'waiting', waits: 'failure' })
-    const status = mishap === 'sign-in' ? 'Needs input' : 'Failed'
-    expect(at.ward.stack.row(at.session).status).toBe(status)
-  }
-  await at.finish()
-  expect(at.run.state).toBe('done')
-  prove(at)
-})
+test.each(cells)(
+  '%s, %s: one speaks next, and it is done in the end',
+  async (mishap, checkpoint) => {
+    const at = await begun(checkpoint)
+    const before = at.turns.length
+    await befall(at, mishap)
+    const crashed = endsIt.has(mishap)
+    if (checkpoint === 'after its signal') {
+      // What is done is done, however the turn ended.
+      expect(at.run.state).toBe(at.run.check === undefined ? 'done' : 'checking')
+      expect(at.plan).toBeUndefined()
+    }
+    // Nobody does anything.
+    await at.ward.clock.pass(10_000)
+    const said = at.turns.slice(before)
+    const last = at.turns[before - 1] ?? ''
+    if (checkpoint === 'after its signal') expect(said).toEqual([])
+    else if (crashed) {
+      // Its run goes on, with words of its own.
+      expect(said).toHaveLength(1)
+      expect(said[0]).toBe(`run-r1-${before + 1}`)
+    } else if (passes.has(mishap) && checkpoint !== 'after a word')
+      expect(said).toEqual([`${last}~1`])
+    else {
+      expect(said).toEqual([])
+      expect(at.run).toMatchObject({ state: 'waiting', waits: 'failure' })
+      const status = mishap === 'sign-in' ? 'Needs input' : 'Failed'
+      expect(at.ward.stack.row(at.session).status).toBe(status)
+    }
+    await at.finish()
+    expect(at.run.state).toBe('done')
+    prove(at)
+  },
+)
 
 /** What happens while it waits for the end of a limit, or before it is sent again; and how it ends. */
 const meanwhiles: Record<
@@ -379,10 +386,10 @@ test('with the switch off a run whose agent died waits for the user, who sends i
 })
 
 test('an agent that dies between two turns comes back, and the run never was the user’s', async () => {
-  for (let moment = 0; moment < 60; moment += 1) {
+  for (let checkpoint = 0; checkpoint < 60; checkpoint += 1) {
     const at = await begun('before anything was done')
     at.scene.agent.endTurn(at.session.stored.agentSession ?? '')
-    for (let rounds = moment; rounds > 0; rounds -= 1) await Promise.resolve()
+    for (let rounds = checkpoint; rounds > 0; rounds -= 1) await Promise.resolve()
     at.scene.agent.exit()
     await at.ward.clock.pass(10_000)
     const runs = at.scene.events(at.session).flatMap((one) => (one.type === 'run' ? one.run : []))
@@ -395,11 +402,11 @@ test('an agent that dies between two turns comes back, and the run never was the
 })
 
 test('the app that is killed in the middle of sending it again lets it go on by itself', async () => {
-  for (let moment = 0; moment < 60; moment += 1) {
+  for (let checkpoint = 0; checkpoint < 60; checkpoint += 1) {
     const at = await begun('before anything was done')
     await befall(at, 'network')
     at.ward.recovery.tryNow(at.session)
-    for (let rounds = moment; rounds > 0; rounds -= 1) await Promise.resolve()
+    for (let rounds = checkpoint; rounds > 0; rounds -= 1) await Promise.resolve()
     await at.killed()
     await at.ward.clock.pass(10_000)
     expect(at.scene.asked).toBeDefined()

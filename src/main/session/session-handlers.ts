@@ -3,7 +3,7 @@ import type { Block } from '../../shared/agent/content'
 import { troublesOf } from '../../shared/app/need'
 import { newSessionDraft } from '../../shared/session/draft'
 import { goesOn } from '../../shared/session/recovery/plan'
-import type { RunWish } from '../../shared/session/runs/run'
+import type { RunOptions } from '../../shared/session/runs/run'
 import type { Handlers } from '../app/bridge/handlers'
 import type { Log } from '../store/log/log'
 import type { Drafts } from './drafts'
@@ -21,13 +21,13 @@ import {
   takePrompt,
 } from './prompts'
 import { answerQuestion } from './questions/answering'
-import { askedPlaces } from './questions/asked-places'
+import { askedPaths } from './questions/asked-paths'
 import type { SignIn } from './questions/sign-in'
 import { rowNow } from './row-publisher'
 import type { Deriving } from './search/deriving'
 import type { Session } from './session'
+import type { SessionWorkspaces } from './session-workspaces'
 import type { Sessions } from './sessions'
-import type { Workplaces } from './workplaces'
 
 type SessionHandlers = Omit<
   Pick<Handlers, Extract<keyof Handlers, `session.${string}`>>,
@@ -40,9 +40,9 @@ export interface SessionHandlerDependencies {
   drafts: Drafts
   signIn: SignIn
   deriving: Deriving
-  workplaces: Workplaces
+  workplaces: SessionWorkspaces
   /** Sessions that nobody watches. */
-  runs: { begin(session: Session, wish: RunWish, content: Block[]): Result<void> }
+  runs: { begin(session: Session, request: RunOptions, content: Block[]): Result<void> }
   newId(): string
   /** The account that comes first for an agent in a project. */
   firstAccount(agent: string, project: string): string | null
@@ -104,7 +104,7 @@ export function sessionHandlers({
       const edited = editQueued(session, prompt, content)
       if (!edited.ok) return edited
       if (drafts.edits(session.id) === prompt) drafts.sent(session.id)
-      session.conversation?.goOn()
+      session.conversation?.resume()
       return edited
     }),
     'session.moveQueued': on((session, { prompt, by }) => moveQueued(session, prompt, by)),
@@ -120,7 +120,7 @@ export function sessionHandlers({
       answerQuestion(session, { question, answer, seen }, signIn),
     ),
     'session.questions': on(({ state: { questions } }) => success({ questions })),
-    'session.places': on((session, { question }) => askedPlaces(session, question)),
+    'session.places': on((session, { question }) => askedPaths(session, question)),
     'session.option': on(
       (session, { option, value }) =>
         session.conversation?.choosing.choose(option, value) ?? noConversation,
@@ -129,7 +129,7 @@ export function sessionHandlers({
     'session.speak': on((session, { speaks }) => sessions.speak(session, speaks)),
     'session.rename': on((session, { title }) => {
       session.append({ type: 'title', title, by: 'user' })
-      session.engagement.renamed(title)
+      session.agentLink.renamed(title)
       return done
     }),
     'session.pin': on((session, { pinned }) => {
@@ -137,7 +137,7 @@ export function sessionHandlers({
       return done
     }),
     'session.archive': on((session, { archived }) => {
-      session.engagement.archived(archived)
+      session.agentLink.archived(archived)
       // What is put away does not begin again by itself either.
       if (archived && (session.running || goesOn(session.state.recovery))) session.stop('user')
       sessions.change(session, { archived })
@@ -162,7 +162,7 @@ export function sessionHandlers({
       sessions.change(session, { dismissed: dismissed ? troublesOf(rowNow(session)) : [] })
       return done
     }),
-    'session.traffic': on((session, { after }) => success(session.engagement.trafficAfter(after))),
+    'session.traffic': on((session, { after }) => success(session.agentLink.trafficAfter(after))),
     'session.fork': on((session, { before }) =>
       forkSession(session, { sessions, log, deriving, newId }, before),
     ),

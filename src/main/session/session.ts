@@ -4,7 +4,7 @@ import type { ProcessNode } from '../../shared/agent/process/node'
 import type { AgentChoice } from '../../shared/agent/profile'
 import type { SessionEvent, StoppedBy } from '../../shared/session/event'
 import { decide, pathsToFind } from '../../shared/session/permission'
-import type { Places } from '../../shared/session/places'
+import type { RealPaths } from '../../shared/session/real-paths'
 import type { QueuedPrompt, Section, SessionState } from '../../shared/session/state'
 import type { Health } from '../../shared/workspace/state'
 import type { AgentLaunch } from '../agent/catalog/agent-launch'
@@ -12,19 +12,19 @@ import type { Need } from '../agent/catalog/launch'
 import type { SessionSetup } from '../agent/catalog/session-setup'
 import type { AgentTerminal, AgentTerminalRequest } from '../agent/drivers/driver'
 import type { AgentProcess } from '../agent/process/agent-process'
-import type { Judge } from '../agent/process/judge'
+import type { FailureClassifier } from '../agent/process/failure-classifier'
 import type { Redactor } from '../agent/secrets/redactor'
 import { findable } from '../agent/secrets/secrets'
 import { Speech } from '../agent/secrets/speech'
 import type { Log, StoredSession } from '../store/log/log'
-import { ConversationEngagement } from './engagement/conversation-engagement'
-import type { EngagedSession, Engagement, Recovering } from './engagement/engagement'
-import { type TerminalAgents, TerminalEngagement } from './engagement/terminal-engagement'
 import { Journal, type SessionFeed } from './journal'
+import type { AgentLink, LinkedSession, Recovering } from './link/agent-link'
+import { ConversationLink } from './link/conversation-link'
+import { type TerminalAgents, TerminalLink } from './link/terminal-link'
 import { Questions } from './questions/questions'
 import { isOpen, notGoneOnWith, repairs } from './repair'
-import { isLeftOpen, tallyBefore } from './summary'
-import type { Workplaces } from './workplaces'
+import type { SessionWorkspaces } from './session-workspaces'
+import { tallyBefore, wasInterrupted } from './summary'
 
 export interface SessionDependencies {
   log: Log
@@ -44,23 +44,23 @@ export interface SessionDependencies {
   editedIn(session: string): string | undefined
   projectFolder(project: string): string
   /** Where paths really lie, as seen from a folder. */
-  findPlaces(folder: string, paths: readonly string[]): Promise<Places>
+  findRealPaths(folder: string, paths: readonly string[]): Promise<RealPaths>
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
   /** What has to be so before a turn begins. */
-  beforeTurn?(session: EngagedSession, turn: string): Promise<Result<void>>
-  turnBegan?(session: EngagedSession, turn: string): void
-  toldFirst?(session: EngagedSession): string | undefined
-  turnEnded?(session: EngagedSession, turn: string): void
+  beforeTurn?(session: LinkedSession, turn: string): Promise<Result<void>>
+  turnBegan?(session: LinkedSession, turn: string): void
+  toldFirst?(session: LinkedSession): string | undefined
+  turnEnded?(session: LinkedSession, turn: string): void
   /** What becomes of turns that fail, and which may begin. */
   recovery?: Recovering
-  judge: Judge
+  judge: FailureClassifier
   /** An agent is about to start. */
-  turnsNear?(session: EngagedSession): void
+  turnsNear?(session: LinkedSession): void
   /** Whether the agent has kept anything of its own conversation. */
-  keeps?(session: EngagedSession): Promise<boolean>
+  keeps?(session: LinkedSession): Promise<boolean>
   /** Brings the agent's own conversation to the login of the session's account. */
-  carry?(session: EngagedSession): Promise<Result<void>>
-  workplaces?: Workplaces
+  carry?(session: LinkedSession): Promise<Result<void>>
+  workplaces?: SessionWorkspaces
   /** All that belongs to the agent of a session. */
   treeOf?(session: string): Promise<readonly ProcessNode[]>
   /** Whether its agent may have gone on without the app. */
@@ -76,16 +76,16 @@ export interface SessionDependencies {
 }
 
 /** A conversation of the user with an agent: everything that happens goes through here into the journal. */
-export class Session implements EngagedSession {
+export class Session implements LinkedSession {
   #journal: Journal | undefined
   #warned = new Set<string>()
   readonly questions: Questions
   readonly speech: Speech
-  engagement: Engagement
+  agentLink: AgentLink
   /** The same where the agent is spoken to: all that this takes besides. */
-  conversation?: ConversationEngagement
+  conversation?: ConversationLink
   /** The same where the agent is its terminal, and what it does is inferred. */
-  watched?: TerminalEngagement
+  watched?: TerminalLink
   #leftOpen: boolean
   attaches: boolean
   /** Prompts that were taken out of the queue, each with those that came after it. */
@@ -95,17 +95,17 @@ export class Session implements EngagedSession {
     public stored: StoredSession,
     private readonly dependencies: SessionDependencies,
   ) {
-    this.#leftOpen = isLeftOpen(stored)
+    this.#leftOpen = wasInterrupted(stored)
     this.attaches = dependencies.attaches?.(stored) === true
     this.speech = new Speech(dependencies.redactor, (event) => this.append(event))
-    this.engagement = this.#engage()
+    this.agentLink = this.#engage()
     const { agent, project } = stored
     this.questions = new Questions({
       state: () => this.state,
       append: (event) => this.append(event),
       flush: () => void dependencies.log.flush(),
       pathsToFind: (question) => pathsToFind(this.setup.rules, question),
-      findPlaces: (paths) => this.findPlaces(paths),
+      findRealPaths: (paths) => this.findRealPaths(paths),
       decide: (question, places) => {
         const place = { agent, project: dependencies.projectFolder(project) }
         return decide(this.setup.rules, question, place, places)
@@ -118,24 +118,24 @@ export class Session implements EngagedSession {
   }
 
   /** Where paths really lie, seen from its workspace. */
-  findPlaces(paths: readonly string[]): Promise<Places> {
-    return this.dependencies.findPlaces(this.stored.workspace.path, paths)
+  findRealPaths(paths: readonly string[]): Promise<RealPaths> {
+    return this.dependencies.findRealPaths(this.stored.workspace.path, paths)
   }
 
   /** As it is spoken to from now on: nothing of another way may run any more. */
   engageAnew(): void {
     delete this.conversation
     delete this.watched
-    this.engagement = this.#engage()
+    this.agentLink = this.#engage()
   }
 
-  #engage(): Engagement {
+  #engage(): AgentLink {
     if (this.stored.driver === 'terminal') {
-      this.watched = new TerminalEngagement(this, this.dependencies)
+      this.watched = new TerminalLink(this, this.dependencies)
       return this.watched
     }
     const restChanged = () => this.dependencies.lists.changed(this, true)
-    this.conversation = new ConversationEngagement(this, { ...this.dependencies, restChanged })
+    this.conversation = new ConversationLink(this, { ...this.dependencies, restChanged })
     return this.conversation
   }
 
@@ -239,12 +239,12 @@ export class Session implements EngagedSession {
 
   /** Whether its agent runs, is about to, or has not ended yet. */
   get running(): boolean {
-    return this.engagement.running
+    return this.agentLink.running
   }
 
   /** Its agent runs and does something, or may at any moment: what the limit of agents counts (SPEC H3). */
   get atWork(): boolean {
-    return this.awake && !this.engagement.rests
+    return this.awake && !this.agentLink.rests
   }
 
   /** Its agent runs and was not put to sleep: that one is about to be gone. */
@@ -258,11 +258,11 @@ export class Session implements EngagedSession {
   }
 
   start(): Result<void> {
-    return this.engagement.start()
+    return this.agentLink.start()
   }
 
   stop(by: StoppedBy): void {
-    this.engagement.stop(by)
+    this.agentLink.stop(by)
   }
 
   /** The agent's own id of the conversation, kept so that it goes on after a restart of the app (SPEC E4). */

@@ -7,12 +7,12 @@ import type { AgentConnection } from '../agent/drivers/driver'
 import type { StoredSession } from '../store/log/log'
 import { admission } from './admission'
 import { DeletedConversations } from './deleted'
-import { changeAccount } from './engagement/changing-account'
-import { changeWay } from './engagement/changing-way'
+import { changeAccount } from './link/changing-account'
+import { changeWay } from './link/changing-way'
 import { takePrompt } from './prompts'
 import { RowPublisher, rowNow, type SessionRows } from './row-publisher'
 import { Session, type SessionDependencies } from './session'
-import { isLeftOpen } from './summary'
+import { wasInterrupted } from './summary'
 
 /** How long a deleted session can be brought back. */
 const undoTime = 10 * 60_000
@@ -78,20 +78,20 @@ export class Sessions {
   }
 
   /** The limit first: past it nothing is created (SPEC H3). */
-  create(wish: NewSession): Result<Session> {
-    const launch = this.dependencies.resolveAgent(wish.choice)
+  create(request: NewSession): Result<Session> {
+    const launch = this.dependencies.resolveAgent(request.choice)
     if (!launch.ok) return launch
-    if (wish.unattended && launch.value.driver === 'terminal') return cannotRun
+    if (request.unattended && launch.value.driver === 'terminal') return cannotRun
     const free = this.admit()
     if (!free.ok) return free
     const session = this.add({
       id: this.dependencies.newId(),
-      project: wish.project,
-      ...wish.choice,
+      project: request.project,
+      ...request.choice,
       agentName: launch.value.name,
       driver: launch.value.driver,
-      agentSession: wish.agentSession ?? null,
-      workspace: wish.workspace,
+      agentSession: request.agentSession ?? null,
+      workspace: request.workspace,
       pinned: false,
       archived: false,
       deletedAt: null,
@@ -100,10 +100,10 @@ export class Sessions {
       createdAt: this.dependencies.clock.now(),
       summary: null,
     })
-    wish.begin?.()
-    const title = wish.title.trim()
+    request.begin?.()
+    const title = request.title.trim()
     if (title) session.append({ type: 'title', title, by: 'user' })
-    if (wish.prompt) takePrompt(session, this.dependencies.newId(), wish.prompt)
+    if (request.prompt) takePrompt(session, this.dependencies.newId(), request.prompt)
     this.publisher.publish(session)
     return success(session)
   }
@@ -140,7 +140,7 @@ export class Sessions {
   /** Whether the agents of so many more sessions may run: every road to one asks here (SPEC H3). */
   admit(more = 1): Result<void> {
     const { refused, sleep } = admission(this.all(), more, this.dependencies.agentLimit())
-    for (const session of sleep) session.engagement.sleep()
+    for (const session of sleep) session.agentLink.sleep()
     return refused ?? success(undefined)
   }
 
@@ -173,7 +173,7 @@ export class Sessions {
   /** What an earlier run of the app left open, one by one, with turns for others in between. */
   async closeLeftOpen(): Promise<void> {
     for (const session of this.all()) {
-      if (!isLeftOpen(session.stored) || session.loaded) continue
+      if (!wasInterrupted(session.stored) || session.loaded) continue
       session.close()
       await new Promise<void>((resolve) => this.dependencies.clock.after(1, resolve))
     }

@@ -9,7 +9,7 @@ import type {
   Tables,
 } from '../../shared/app/tables'
 import type { Stamped } from '../../shared/session/event'
-import { placesByLetters } from '../../shared/session/places.test-kit'
+import { pathsByLetters } from '../../shared/session/real-paths.test-kit'
 import type { TerminalProgram } from '../agent/catalog/known-agents'
 import type { SessionSetup } from '../agent/catalog/session-setup'
 import { confessed } from '../agent/model/failure/classify'
@@ -18,9 +18,9 @@ import { Supervisor } from '../agent/process/supervisor'
 import { Redactor } from '../agent/secrets/redactor'
 import type { TerminalAgentSession } from '../terminal/terminal-session'
 import { Drafts } from './drafts'
-import type { EngagedSession, Recovering } from './engagement/engagement'
 import { FakeAgent } from './fake-agent.test-kit'
 import { FakeClock } from './fake-clock.test-kit'
+import type { LinkedSession, Recovering } from './link/agent-link'
 import { MemoryLog } from './memory-log.test-kit'
 import type { Session } from './session'
 import { Sessions, type SessionsDependencies } from './sessions'
@@ -55,7 +55,7 @@ export class Stack {
     },
   }
   /** How a conversation comes to the login of another account. */
-  carry: (session: EngagedSession) => Promise<Result<void>> = () =>
+  carry: (session: LinkedSession) => Promise<Result<void>> = () =>
     Promise.resolve(success(undefined))
   /** What other rooms would put in. */
   readonly beside: Pick<SessionsDependencies, 'happened' | 'beforeTurn'> = {}
@@ -81,7 +81,7 @@ export class Stack {
         ? failure('unknown-agent', 'There is no such agent')
         : success({
             ...{ id, name: 'Fake Agent', driver: speaks, command: id, args: [] },
-            ...{ env: {}, peculiarities: {}, accountFolder: null },
+            ...{ env: {}, quirks: {}, accountFolder: null },
             ...(speaks === 'terminal' ? { terminal: this.#terminal() } : {}),
             ...(isHeadless(speaks) ? { patience: 30_000 } : {}),
           })
@@ -128,7 +128,7 @@ export class Stack {
       carry: (session) => this.carry(session),
       agentLimit: () => this.settings.agentLimit,
       projectFolder: () => '/project',
-      findPlaces: (folder, paths) => Promise.resolve(placesByLetters(folder, paths)),
+      findRealPaths: (folder, paths) => Promise.resolve(pathsByLetters(folder, paths)),
       ...(trees ? { treeOf: async (id: string) => trees.get(id) ?? [] } : {}),
       openTerminal: () => Promise.resolve(failure('no-terminal', 'No terminals here')),
     })

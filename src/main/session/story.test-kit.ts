@@ -114,7 +114,7 @@ export class Story {
         session.stop('user')
         break
       case 'reconnect':
-        session.engagement.reconnect()
+        session.agentLink.reconnect()
         break
       case 'restart-app': {
         const next = stack.restarted()

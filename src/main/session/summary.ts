@@ -14,7 +14,7 @@ export function summaryOf({ summary }: StoredSession): Summary | undefined {
 }
 
 /** An earlier run of the app did not get to close it. */
-export function isLeftOpen(stored: StoredSession): boolean {
+export function wasInterrupted(stored: StoredSession): boolean {
   if (stored.open !== undefined) return stored.open
   // Earlier versions did not say so.
   const phase = summaryOf(stored)?.row.connection.phase

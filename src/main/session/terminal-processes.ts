@@ -76,6 +76,6 @@ export function withTerminalProcesses(
   return {
     'process.stop': on('process.stop', (session) => success(session.stop('user'))),
     'process.kill': on('process.kill', (session) => success(void agents.kill(session.id))),
-    'process.restart': on('process.restart', (session) => session.engagement.restart()),
+    'process.restart': on('process.restart', (session) => session.agentLink.restart()),
   }
 }

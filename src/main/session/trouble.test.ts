@@ -217,17 +217,17 @@ test('the limit of agents counts what runs: past it nothing is created (H3)', as
   stack.settings.agentLimit = 1
   const session = stack.start('', 'One')
   const command = commander(stack)
-  const wish = { project: 'p', agent: 'fake', workspace: 'folder', title: '' } as const
-  const refused = await command('session.create', wish)
+  const request = { project: 'p', agent: 'fake', workspace: 'folder', title: '' } as const
+  const refused = await command('session.create', request)
   expect(refused).toMatchObject({
     problem: { code: 'agent-limit', hint: expect.stringContaining('agentLimit') },
   })
   expect(stack.sessions.all()).toHaveLength(1)
   await command('agent.stop', { session: session.id })
   // What is being stopped still runs.
-  expect((await command('session.create', wish)).ok).toBe(false)
+  expect((await command('session.create', request)).ok).toBe(false)
   await settle()
-  expect((await command('session.create', wish)).ok).toBe(true)
+  expect((await command('session.create', request)).ok).toBe(true)
 })
 
 test('rows are published at most once a frame, however much is said', async () => {

@@ -7,7 +7,7 @@ import { whoseProgram } from './whose-program'
 test('agents, terminals and the commands of agents; what nobody began is nobody’s', () => {
   const agent = (id: string | undefined, ...tenants: string[]) => ({
     stream: id === undefined ? null : { id },
-    routing: { tenants: new Set(tenants.map((tenant) => ({ id: tenant }))) },
+    routing: { tenants: new Set(tenants.map((subscriber) => ({ id: subscriber }))) },
   })
   const terminal = (process: string | null, session: string | null) => ({
     process,

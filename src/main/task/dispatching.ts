@@ -1,6 +1,6 @@
 import { failure, type Result, success } from '../../kit/result'
 import type { Block } from '../../shared/agent/content'
-import type { PlaceWish } from '../../shared/agent/inputs'
+import type { LocationRequest } from '../../shared/agent/inputs'
 import type { Attachment } from '../../shared/session/draft'
 import { checklistInstruction } from '../../shared/task/checklist'
 import type { Task } from '../../shared/task/task'
@@ -26,11 +26,11 @@ export const contentOfTask = (
  * Where a task is done: on a branch of its own, from the branch that its result comes back into.
  * `taken` are names that are about to be branches.
  */
-export function placeOfTask(
+export function remoteOfTask(
   { title, base }: Pick<Task, 'title' | 'base'>,
   bases: Bases,
   taken: readonly string[],
-): Result<Exclude<PlaceWish, 'folder'>> {
+): Result<Exclude<LocationRequest, 'folder'>> {
   const branches = bases.refs.filter(({ kind }) => kind === 'branch').map(({ name }) => name)
   const free = freeBranch(suggestedBranch(title) || 'task', [...branches, ...taken])
   if (bases.worktree !== undefined) {

@@ -3,7 +3,7 @@
 // docs/guide/tasks.md: An accepted result is combined with its base, checked, and only then merged, as one commit with its title.
 import { expect, test } from 'vitest'
 import { failure, success } from '../../kit/result'
-import type { Foretold } from '../../shared/change/branch'
+import type { MergePreview } from '../../shared/change/branch'
 import type { LeftBehind } from '../../shared/session/runs/run'
 import { type Line, mergeTask } from './merging'
 
@@ -29,7 +29,7 @@ function scene(change: Partial<Scene> = {}) {
   const world = { ...still, ...change }
   const did: string[] = []
   let [target, pulled] = [0, 0]
-  const foretold = (): Foretold => ({
+  const previewed = (): MergePreview => ({
     ...{ way: 'join', branch: 'fix', base: 'main', commits: 1, words: '', conflicts: [] },
     source: `s${pulled}`,
     target: `t${target}`,
@@ -51,7 +51,7 @@ function scene(change: Partial<Scene> = {}) {
       return success(undefined)
     },
     contents: async (_, paths) => success(paths.map(() => 'as it lies there')),
-    foretell: async () => success(foretold()),
+    preview: async () => success(previewed()),
     pull: async () => {
       did.push('pull')
       pulled += 1

@@ -1,16 +1,21 @@
 import type { Result } from '../../kit/result'
-import type { Foretold } from '../../shared/change/branch'
+import type { MergePreview } from '../../shared/change/branch'
 import type { LeftBehind, Tried } from '../../shared/session/runs/run'
 import type { TaskInput } from '../../shared/task/input'
 import type { Task } from '../../shared/task/task'
 import { failsBefore } from '../session/model/runs/problems'
-import { type Committing, commitAll, leftBy } from '../session/runs/left-behind'
+import { type Committing, commitAll, leftBehindBy } from '../session/runs/left-behind'
 
 /** What can be done with the branch that a session works on. */
 export interface Line extends Committing {
-  foretell(session: string, base: string): Promise<Result<Foretold>>
+  preview(session: string, base: string): Promise<Result<MergePreview>>
   pull(session: string, base: string): Promise<Result<{ conflicts: string[] }>>
-  merge(session: string, base: string, foretold: Foretold, message: string): Promise<Result<void>>
+  merge(
+    session: string,
+    base: string,
+    previewed: MergePreview,
+    message: string,
+  ): Promise<Result<void>>
   check(
     session: string,
     command: string,
@@ -50,7 +55,7 @@ export async function mergeTask(
   const committed = await commitAll(line, session, title, left)
   if (!committed.ok) return refused(committed)
   for (let round = 0; round < mostRounds; round += 1) {
-    const before = await line.foretell(session, base)
+    const before = await line.preview(session, base)
     if (!before.ok) return refused(before)
     if (before.value.problem?.code === 'merge-nothing')
       return { type: 'merged', words: `${base} has all of it.` }
@@ -59,12 +64,12 @@ export async function mergeTask(
       if (!pulled.ok) return refused(pulled)
       if (pulled.value.conflicts.length > 0) return conflict(base, pulled.value.conflicts)
     }
-    const foretold = await line.foretell(session, base)
-    if (!foretold.ok) return refused(foretold)
-    if (foretold.value.behind > 0) continue
+    const previewed = await line.preview(session, base)
+    if (!previewed.ok) return refused(previewed)
+    if (previewed.value.behind > 0) continue
     if (check !== undefined) {
       const checked = await line.check(session, check, signal)
-      const litter = await leftBy(line, session)
+      const litter = await leftBehindBy(line, session)
       if (litter.ok) leaves(litter.value)
       if (signal.aborted) return stopped
       if (!checked.ok) return refused(checked)
@@ -73,11 +78,11 @@ export async function mergeTask(
         return refused({ problem: failsBefore(check, tried.on) })
       if (!checked.value.passed) return failedCheck(base, check, checked.value.output)
     }
-    const after = await line.foretell(session, base)
+    const after = await line.preview(session, base)
     if (!after.ok) return refused(after)
     if (after.value.problem) return refused({ problem: after.value.problem })
-    if (after.value.source !== foretold.value.source) continue
-    if (after.value.target !== foretold.value.target) continue
+    if (after.value.source !== previewed.value.source) continue
+    if (after.value.target !== previewed.value.target) continue
     if (signal.aborted) return stopped
     const merged = await line.merge(session, base, after.value, messageOf(task))
     if (merged.ok) return { type: 'merged', words: `Merged into ${base}.` }

@@ -121,10 +121,10 @@ test('an approved task works on a free branch, unattended, and its accepted resu
   const { tasking, rows, did, session } = scene()
   await tasking.begin()
   did.length = 0
-  const wish = { project: 'p', task: 't', title: 'Fix login', description: 'It is flaky.' }
+  const request = { project: 'p', task: 't', title: 'Fix login', description: 'It is flaky.' }
   const agent = { agent: 'practice', account: null, profile: null }
   await tasking.handlers['task.add'](
-    { ...wish, agent, base: null, budget: {}, needs: [], approved: true },
+    { ...request, agent, base: null, budget: {}, needs: [], approved: true },
     nobody,
   )
   await expect.poll(() => rows.get('tasks', 't')?.session).toBe('s')
@@ -195,12 +195,12 @@ test('one begins from the branch of another with all that was done there, and is
   const { tasking, rows, did, session, stored } = scene()
   await tasking.begin()
   const agent = { agent: 'practice', account: null, profile: null }
-  const wish = { project: 'p', description: '', agent, base: null, budget: {}, approved: true }
-  await tasking.handlers['task.add']({ ...wish, task: 't', title: 'Below', needs: [] }, nobody)
+  const request = { project: 'p', description: '', agent, base: null, budget: {}, approved: true }
+  await tasking.handlers['task.add']({ ...request, task: 't', title: 'Below', needs: [] }, nobody)
   await expect.poll(() => rows.get('tasks', 't')?.session).toBe('s')
   session.state.run = { ...session.state.run, state: 'done' }
   rows.put('sessions', { id: 's' } as never)
-  const above = { ...wish, task: 'u', title: 'Above', needs: ['t'], fromBranch: true }
+  const above = { ...request, task: 'u', title: 'Above', needs: ['t'], fromBranch: true }
   await tasking.handlers['task.add'](above, nobody)
   await expect.poll(() => stored.get('u')?.into).toBe('main')
   expect(did.at(-1)).toMatchObject([
@@ -238,11 +238,11 @@ test('what goes along with a description is kept once, goes to the agent, and is
   expect(did).toEqual([['keep', []]])
   const agent = { agent: 'practice', account: null, profile: null }
   const block = { type: 'image' as const, mimeType: 'image/png', data: 'AAAA' }
-  const wish = { project: 'p', description: 'Like this.', agent, base: null, budget: {} }
+  const request = { project: 'p', description: 'Like this.', agent, base: null, budget: {} }
   const attachments = [{ id: 'a', name: 'A', block }]
   const add = (task: string) =>
     tasking.handlers['task.add'](
-      { ...wish, task, title: task, needs: [], attachments, approved: task === 'one' },
+      { ...request, task, title: task, needs: [], attachments, approved: task === 'one' },
       nobody,
     )
   await add('one')

@@ -34,7 +34,7 @@ const commands = [
 
 /** Tasks: loaded when the window is drawn, or when the first is said. */
 export function openTasking(parts: TaskingParts) {
-  const { log, rows, settings, everywhere, here } = parts
+  const { log, rows, settings, everywhere: hostRouter, here } = parts
   let opened: Promise<Tasks> | undefined
   let stopped: (() => void) | undefined
   const open = async (): Promise<Tasks> => {
@@ -45,13 +45,13 @@ export function openTasking(parts: TaskingParts) {
         import('./tasks-file'),
         import('./task-doing'),
         import('./task-accounts'),
-        import('./task-places'),
+        import('./task-remotes'),
       ])
     const tasks = new Tasks({
       ...{ store: log.tasks, rows, clock: systemClock, doing: taskDoing(parts, usual) },
       gate: (all) => ({
         ...{ limit: settings.values['tasks.limit'], agentLimit: settings.values.agentLimit },
-        agents: everywhere.sessions.all().filter(({ atWork }) => atWork).length,
+        agents: hostRouter.sessions.all().filter(({ atWork }) => atWork).length,
         exhausted: exhausted(parts, all),
         ahead: aheadIn(log.projects.all(), settings.values['tasks.fromResults']),
         away: log.projects.all().flatMap(({ id, open }) => (open ? [] : [id])),
@@ -63,7 +63,7 @@ export function openTasking(parts: TaskingParts) {
           folder: log.projects.get(project)?.path,
         })?.name,
       agentIn: (project) =>
-        everywhere.sessions
+        hostRouter.sessions
           .all()
           .some(({ running, folder }) => running && folder === log.projects.get(project)?.path),
       waiting: (all, gate, now) => at.connectWanted(all, gate, now, parts),
@@ -72,7 +72,7 @@ export function openTasking(parts: TaskingParts) {
       tasks,
       branchesOf(id) {
         const project = log.projects.get(id)
-        return project?.open ? everywhere.ofProject(id)?.branches(project.path) : undefined
+        return project?.open ? hostRouter.ofProject(id)?.branches(project.path) : undefined
       },
     })
     const release = rows.listen((change) => {
@@ -111,7 +111,7 @@ export function openTasking(parts: TaskingParts) {
   const usual = () =>
     remembered() ??
     usualAgent(
-      everywhere.sessions.all().map(({ stored }) => stored),
+      hostRouter.sessions.all().map(({ stored }) => stored),
       settings.values.agents,
     )
   const forHandlers: TaskHandlersParts = {
@@ -121,20 +121,20 @@ export function openTasking(parts: TaskingParts) {
       some: (ids) => log.attachments.some(ids),
       put: (one) => log.attachments.put(attachedToTasks, one),
     },
-    fits: async (where) => (await import('./task-places')).fits(where, parts),
+    fits: async (where) => (await import('./task-remotes')).fits(where, parts),
     async hasBase(project, base) {
-      const bases = await everywhere.handlers()['workspace.bases']({ project }, { id: 0 })
+      const bases = await hostRouter.handlers()['workspace.bases']({ project }, { id: 0 })
       return bases.ok ? (await import('./dispatching')).isBase(base, bases.value) : bases
     },
     knows: (project) => log.projects.get(project) !== undefined,
     checkedOf(session) {
-      const found = everywhere.sessions.find(session)
+      const found = hostRouter.sessions.find(session)
       return found.ok ? checkedIn(found.value.state) : undefined
     },
     endRun(session, how) {
-      const found = everywhere.sessions.find(session)
+      const found = hostRouter.sessions.find(session)
       if (!found.ok) return found
-      return everywhere.of('sessions', session).runs.end(found.value, how)
+      return hostRouter.of('sessions', session).runs.end(found.value, how)
     },
     remember: (agent) => log.memory.set(usualKey, agent),
     rememberFirst: (agent) => remembered() ?? log.memory.set(usualKey, agent),

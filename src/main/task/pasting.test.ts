@@ -13,7 +13,7 @@ function scene() {
     all: () => board.all(),
     get: (id: string) => board.get(id),
     add: (task: Parameters<typeof board.add>[0]) => nothing(board.add(task)),
-    edit: (id: string, wish: Partial<Task>) => nothing(board.edit(id, wish, 'user', 0)),
+    edit: (id: string, request: Partial<Task>) => nothing(board.edit(id, request, 'user', 0)),
   }
   const saying = {
     newId: () => {

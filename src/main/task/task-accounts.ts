@@ -1,4 +1,4 @@
-import { laneOf } from '../../shared/task/reason'
+import { startQueueOf } from '../../shared/task/reason'
 import type { Task } from '../../shared/task/task'
 import type { TaskingParts } from './task-doing'
 
@@ -10,8 +10,8 @@ export function exhausted(
   const out: Record<string, { name: string; until: number | null }> = {}
   const seen = new Set<string>()
   for (const { agent, state, project } of all) {
-    if (state !== 'waiting' || !agent || seen.has(laneOf(agent))) continue
-    seen.add(laneOf(agent))
+    if (state !== 'waiting' || !agent || seen.has(startQueueOf(agent))) continue
+    seen.add(startQueueOf(agent))
     const now = Date.now()
     const standing = accounts.standing(agent.agent, agent.account, now)
     if (standing.state === 'usable') continue
@@ -19,7 +19,10 @@ export function exhausted(
     const path = log.projects.get(project)?.path ?? ''
     if (accounts.next(agent.agent, path, [agent.account], now).kind === 'use') continue
     const name = settings.values.accounts[agent.account ?? '']?.name ?? agent.agent
-    out[laneOf(agent)] = { name, until: standing.state === 'exhausted' ? standing.until : null }
+    out[startQueueOf(agent)] = {
+      name,
+      until: standing.state === 'exhausted' ? standing.until : null,
+    }
   }
   return out
 }

@@ -1,7 +1,7 @@
 // Proves that tasks begin on each machine one after the other, and that one which does not answer holds up nobody elsewhere (SPEC R9).
 import { expect, test } from 'vitest'
 import { success } from '../../kit/result'
-import type { Everywhere } from '../host/everywhere'
+import type { HostRouter } from '../host/host-router'
 import { taskBeginning } from './task-beginning'
 
 const bases = {
@@ -27,7 +27,7 @@ function scene() {
   const begin = taskBeginning({
     handlers: () => handlers,
     ofProject: (project: string) => machines[project],
-  } as unknown as Everywhere)
+  } as unknown as HostRouter)
   const task = (project: string, title: string) =>
     begin({
       ...{ project, title, base: null, prompt: [], run: { budget: {} } },

@@ -1,8 +1,8 @@
 import type { Block } from '../../shared/agent/content'
-import type { RunWish } from '../../shared/session/runs/run'
+import type { RunOptions } from '../../shared/session/runs/run'
 import type { TaskAgent } from '../../shared/task/task'
-import type { Everywhere } from '../host/everywhere'
-import { placeOfTask } from './dispatching'
+import type { HostRouter } from '../host/host-router'
+import { remoteOfTask } from './dispatching'
 
 interface Beginning {
   project: string
@@ -14,30 +14,30 @@ interface Beginning {
   branch?: string
   agent: TaskAgent
   prompt: Block[]
-  run: RunWish
+  run: RunOptions
 }
 
 /** Makes the sessions of tasks: on a branch of their own, unattended. */
-export function taskBeginning(everywhere: Pick<Everywhere, 'handlers' | 'ofProject'>) {
+export function taskBeginning(hostRouter: Pick<HostRouter, 'handlers' | 'ofProject'>) {
   /** What is about to be a branch is no other's, on whichever machine. */
   const taken: string[] = []
   const starting = new Map<unknown, Promise<unknown>>()
   /** On each machine one after the other, in their order: one that is slow holds up nobody elsewhere. */
   const inTurn = <Value>(project: string, act: () => Promise<Value>): Promise<Value> => {
-    const machine = everywhere.ofProject(project)
+    const machine = hostRouter.ofProject(project)
     const turn = (starting.get(machine) ?? Promise.resolve()).then(act, act)
     starting.set(machine, turn)
     return turn
   }
   return ({ project, base, from, title, branch = title, agent, prompt, run }: Beginning) =>
     inTurn(project, async () => {
-      const bases = await everywhere.handlers()['workspace.bases']({ project }, nobody)
+      const bases = await hostRouter.handlers()['workspace.bases']({ project }, nobody)
       if (!bases.ok) return bases
-      const workspace = placeOfTask({ title: branch, base }, bases.value, taken)
+      const workspace = remoteOfTask({ title: branch, base }, bases.value, taken)
       if (!workspace.ok) return workspace
       const place = from === undefined ? workspace.value : { ...workspace.value, base: from }
       taken.push('branch' in workspace.value ? workspace.value.branch : workspace.value.kind)
-      return everywhere.handlers()['session.create'](
+      return hostRouter.handlers()['session.create'](
         {
           ...{ project, ...agent, workspace: place, title },
           ...{ prompt, run, fromDraft: false },

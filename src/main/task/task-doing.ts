@@ -7,7 +7,7 @@ import { taskRowOf } from '../../shared/task/row'
 import { lastAttempt, type Task, type TaskAgent } from '../../shared/task/task'
 import type { Accounting } from '../agent/accounting'
 import type { SettingsFile } from '../app/settings/settings-file'
-import type { Everywhere } from '../host/everywhere'
+import type { HostRouter } from '../host/host-router'
 import { rowNow } from '../session/row-publisher'
 import { stillLeft } from '../session/runs/left-behind'
 import type { Session } from '../session/session'
@@ -16,15 +16,15 @@ import type { Problems } from '../store/feed/problems'
 import type { Rows as RowsShown } from '../store/feed/rows'
 import type { Log } from '../store/log/log'
 import { contentOfTask } from './dispatching'
-import { contentOfAsking, mostTold, type Shown } from './judging'
+import { mergeQueue } from './merge-queue'
 import { mergeTask } from './merging'
 import { judgedBy } from './model/acceptance'
 import type { SeenSession } from './model/seen'
 import type { TaskDoing } from './parts'
+import { contentOfAsking, mostTold, type Shown } from './reviewing'
 import { taskBeginning } from './task-beginning'
 import { groundOf } from './task-ground'
-import { taskLine } from './task-line'
-import { type PlacesOfTasks, projectFor } from './task-places'
+import { projectFor, type TaskRemotes } from './task-remotes'
 
 export interface TaskingParts {
   log: Pick<Log, 'tasks' | 'projects' | 'memory' | 'attachments'>
@@ -32,8 +32,8 @@ export interface TaskingParts {
   problems: Pick<Problems, 'warn' | 'over'>
   settings: SettingsFile
   accounting: Pick<Accounting, 'accounts' | 'redactor'>
-  everywhere: Everywhere
-  places: PlacesOfTasks
+  everywhere: HostRouter
+  places: TaskRemotes
   /** The rooms of this computer. */
   here(): Rooms
 }
@@ -43,20 +43,20 @@ export function taskDoing(
   parts: Pick<TaskingParts, 'log' | 'settings' | 'accounting' | 'everywhere' | 'places'>,
   usual: () => TaskAgent | null,
 ): TaskDoing {
-  const { log, settings, everywhere } = parts
-  const begin = taskBeginning(everywhere)
+  const { log, settings, everywhere: hostRouter } = parts
+  const begin = taskBeginning(hostRouter)
   const sessionOf = (id: string) => {
-    const found = everywhere.sessions.find(id)
+    const found = hostRouter.sessions.find(id)
     return found.ok ? found.value : undefined
   }
-  const wishOf = ({ budget, check }: Task) => ({
+  const requestOf = ({ budget, check }: Task) => ({
     budget: { ...usualBudget(settings), ...budget },
     ...(check === undefined ? {} : { check }),
   })
   /** What is told of an attempt; what cannot be read of it is left out. */
   const shownOf = async (attempt: Task, most: number): Promise<Shown> => {
     const id = lastAttempt(attempt)?.session ?? ''
-    const told = await everywhere.of('sessions', id).changesTold(id, most)
+    const told = await hostRouter.of('sessions', id).changesTold(id, most)
     const cost = sessionOf(id)?.state.usage.cost
     return {
       ...(told.ok ? told.value : { files: 0, added: 0, deleted: 0 }),
@@ -66,7 +66,7 @@ export function taskDoing(
   }
   /** What a check has left that the branch has nothing of: of what it has, all counts as the result. */
   const litterOf = async (session: Session): Promise<Result<Set<string>>> => {
-    const line = taskLine(session, parts)
+    const line = mergeQueue(session, parts)
     const looked = await line.look(session.id)
     if (!looked.ok) return looked
     const loose = looked.value.files.filter(({ change }) => change === 'untracked')
@@ -84,7 +84,7 @@ export function taskDoing(
       if (!ground.ok) return ground
       const { into, from, on } = ground.value ?? {}
       const made = await begin({
-        ...{ project: found.value, title: task.title, agent, run: wishOf(task) },
+        ...{ project: found.value, title: task.title, agent, run: requestOf(task) },
         ...{ base: into ?? task.base, from, prompt: contentOfTask(task, attached.value) },
       })
       return made.ok ? success({ ...made.value, into, on }) : made
@@ -104,17 +104,19 @@ export function taskDoing(
       const session = sessionOf(id)
       if (!session) return { refused: 'Its session is not there any more.' }
       if (isUnderWay(session.state.run)) return 'not yet'
-      const { runs } = everywhere.of('sessions', id)
-      const told = runs.begin(session, wishOf(task), [{ type: 'text', text: task.comments ?? '' }])
+      const { runs } = hostRouter.of('sessions', id)
+      const told = runs.begin(session, requestOf(task), [
+        { type: 'text', text: task.comments ?? '' },
+      ])
       return told.ok ? 'told' : { refused: told.problem.message }
     },
     stop(id) {
       const session = sessionOf(id)
-      if (session) everywhere.of('sessions', id).runs.drop(session)
+      if (session) hostRouter.of('sessions', id).runs.drop(session)
     },
     tidy(id) {
       const session = sessionOf(id)
-      if (session) void everywhere.of('sessions', id).tidy(session)
+      if (session) void hostRouter.of('sessions', id).tidy(session)
     },
     see(id) {
       const session = sessionOf(id)
@@ -126,7 +128,7 @@ export function taskDoing(
     async judge(task, id) {
       const rules = settings.values['tasks.acceptance']
       if (rules.length === 0) return success({})
-      const told = await everywhere.of('sessions', id).changesTold(id, 0)
+      const told = await hostRouter.of('sessions', id).changesTold(id, 0)
       if (!told.ok) return told
       const folder = log.projects.get(task.project)?.path
       const session = sessionOf(id)
@@ -147,7 +149,7 @@ export function taskDoing(
         const { run } = session.state
         if (run && isOver(run)) session.append({ type: 'run', run: { ...run, left: after } })
       }
-      return mergeTask(taskLine(session, parts), task, {
+      return mergeTask(mergeQueue(session, parts), task, {
         ...{ session: id, base, left, tried, leaves, signal },
       })
     },

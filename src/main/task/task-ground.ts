@@ -2,16 +2,16 @@ import { failure, type Result, success } from '../../kit/result'
 import { hasNoResult, holdsUp } from '../../shared/task/reason'
 import { type Ground, lastAttempt, type Task } from '../../shared/task/task'
 import { notThere } from '../../shared/task/where'
-import type { Everywhere } from '../host/everywhere'
+import type { HostRouter } from '../host/host-router'
 import { commitAll } from '../session/runs/left-behind'
 import type { Session } from '../session/session'
 import type { Log } from '../store/log/log'
+import { type MergeQueueParts, mergeQueue } from './merge-queue'
 import { clashed, inWords } from './not-begun'
-import { type TaskLineParts, taskLine } from './task-line'
 
-interface Parts extends TaskLineParts {
+interface Parts extends MergeQueueParts {
   log: Pick<Log, 'tasks'>
-  everywhere: Everywhere
+  everywhere: HostRouter
 }
 
 /** Where a task begins that need not wait until all that it needs is merged. */
@@ -64,8 +64,8 @@ async function begins(
   if (needs.length === 1) return success({ into, from: first.branch, on })
   const { handlers } = parts.everywhere.of('sessions', first.session.id)
   const branches = all.map(({ branch }) => branch)
-  const wish = { session: first.session.id, base: into, branches }
-  const combined = await handlers['branch.combine'](wish, nobody)
+  const request = { session: first.session.id, base: into, branches }
+  const combined = await handlers['branch.combine'](request, nobody)
   if (!combined.ok) return combined
   if ('commit' in combined.value) return success({ into, from: combined.value.commit, on })
   const { branch, paths } = combined.value.conflict
@@ -85,7 +85,7 @@ async function belowOf(task: Task, parts: Parts): Promise<Result<Below>> {
   if (!session || branch === undefined || into === undefined)
     return failure('no-base', `“${task.title}” has no branch that one could begin from.`)
   const { left } = session.state.run ?? {}
-  const done = await commitAll(taskLine(session, parts), session.id, task.title, left)
+  const done = await commitAll(mergeQueue(session, parts), session.id, task.title, left)
   return done.ok ? success({ task, session, branch, into }) : done
 }
 

@@ -43,19 +43,19 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
   }
   return {
     'task.add': async ({ task, project, fromIssue, ...said }) => {
-      const { checklist = [], attachments: along = [], ...wish } = said
+      const { checklist = [], attachments: along = [], ...request } = said
       if (!knows(project)) return failure('unknown-project', 'This project is not open')
-      const there = await fits({ project, ...wish })
+      const there = await fits({ project, ...request })
       if (!there.ok) return there
-      const base = wish.base === null ? there : await hasBase(project, wish.base)
+      const base = request.base === null ? there : await hasBase(project, request.base)
       if (!base.ok) return base
       const tasks = await open()
-      if (wish.agent) remember(wish.agent)
-      const next = wish.repeat && firstTime(wish.repeat, now())
+      if (request.agent) remember(request.agent)
+      const next = request.repeat && firstTime(request.repeat, now())
       if (next && !next.ok) return next
       const order = tasks.all().reduce((most, one) => Math.max(most, one.order), 0) + 1
       return tasks.add({
-        ...wish,
+        ...request,
         id: task,
         project,
         order,
@@ -83,7 +83,7 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
     'task.tick': async ({ task, ...item }) =>
       (await open()).input(task, { type: 'item', ...item }, 'user'),
     'task.edit': async ({ task, check, startAt, branch, repeat, agents, ...said }) => {
-      const { checklist, attachments: along, place, label, ...wish } = said
+      const { checklist, attachments: along, place, label, ...request } = said
       const was = (await open()).get(task)
       const where = {
         ...(place === undefined ? {} : { place: place ?? undefined }),
@@ -95,9 +95,9 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
       if (!there.ok) return there
       const next = repeat && firstTime(repeat, now())
       if (next && !next.ok) return next
-      if (wish.agent) parts.rememberFirst(wish.agent)
+      if (request.agent) parts.rememberFirst(request.agent)
       const changed = {
-        ...{ ...wish, ...where },
+        ...{ ...request, ...where },
         ...(agents === undefined ? {} : { agents: agents ?? undefined }),
         ...(check === undefined ? {} : { check: check || undefined }),
         ...(checklist === undefined ? {} : { checklist: orNone(checklist) }),

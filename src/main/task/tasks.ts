@@ -99,8 +99,8 @@ export class Tasks {
     return success(undefined)
   }
 
-  edit(id: string, wish: TaskEdit, by: TaskDecider): Result<void> {
-    return this.#apply(this.#board.edit(id, wish, by, this.parts.clock.now()))
+  edit(id: string, request: TaskEdit, by: TaskDecider): Result<void> {
+    return this.#apply(this.#board.edit(id, request, by, this.parts.clock.now()))
   }
 
   forget(id: string): Result<void> {

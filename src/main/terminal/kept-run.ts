@@ -93,7 +93,7 @@ export class KeptRun implements Run {
 }
 
 /** What an earlier run of the app has left at work, and what it was told that may be an answer. */
-export async function findLeft(
+export async function findSaved(
   machine: Pick<Machine, 'attach'>,
   { process, written }: KeptRunRecord,
 ): Promise<Result<{ stream: Stream; told: string[] }>> {

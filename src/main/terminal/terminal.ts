@@ -8,7 +8,7 @@ import type { ScreenSize } from '../host/screen-size'
 import type { Exit, StopPlan, Stream } from '../host/stream'
 import type { StoredTerminal, TerminalEpoch } from '../store/log/log'
 import type { HiddenPace } from './hidden-pace'
-import { findLeft, KeptRun } from './kept-run'
+import { findSaved, KeptRun } from './kept-run'
 import { colourReply } from './model/colours'
 import { EscapeScanner } from './model/escapes'
 import { ModeHistory } from './model/modes'
@@ -192,7 +192,7 @@ export class Terminal {
     const epoch = this.record.epochs.at(-1)
     const left = epoch?.kept
     const found = left
-      ? await findLeft(this.parts.machine, left)
+      ? await findSaved(this.parts.machine, left)
       : failure('not-running', 'Nothing was left.')
     if (!found.ok || !left) {
       this.#state = 'idle'

@@ -1,5 +1,5 @@
 import type { Release } from '../../kit/release'
-import type { SessionPlace } from '../../shared/app/tables'
+import type { SessionLocation } from '../../shared/app/tables'
 import type { WorkspaceState } from '../../shared/workspace/state'
 import type { Log, StoredWorkspace } from '../store/log/log'
 import type { Folders } from './folders'
@@ -10,7 +10,7 @@ const away: WorkspaceState[] = ['removing', 'trashed', 'gone']
 export function followingOf(
   log: Pick<Log, 'workspaces'>,
   folders: Folders,
-  standing: (place: SessionPlace) => Promise<void>,
+  standing: (place: SessionLocation) => Promise<void>,
   check: (workspace: string) => Promise<unknown>,
 ) {
   /** Where nothing can be followed any more the workspace may be gone: what it is now is looked at. */
@@ -25,7 +25,7 @@ export function followingOf(
     else folders.back(folder)
   }
   /** What is still being made has nothing to be looked at. */
-  const look = (place: SessionPlace): Release => {
+  const look = (place: SessionLocation): Release => {
     if (place.id === undefined) return folders.look(place.path)
     const workspace = log.workspaces.get(place.id)
     if (workspace) moved(workspace)

@@ -5,7 +5,7 @@ import type { StoredWorkspace } from '../store/log/log'
 import type { Repository } from './git/git'
 
 /** What the user wants: a workspace of that name, from there. */
-export interface Wish {
+export interface WorkspaceRequest {
   project: string
   /** The project's own folder. */
   folder: string
@@ -68,7 +68,7 @@ export interface Step {
 /** How one kind of workspace is made, looked at and taken back. */
 export interface Isolation {
   /** What would be made, or why it cannot be. Nothing is written. */
-  plan(wish: Wish, taken: readonly StoredWorkspace[]): Promise<Result<Planned>>
+  plan(request: WorkspaceRequest, taken: readonly StoredWorkspace[]): Promise<Result<Planned>>
   /** Until its files stand; each can be taken a second time. */
   readonly making: readonly Step[]
   /** What comes then, each for itself: that one fails takes nothing back. */

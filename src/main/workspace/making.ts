@@ -4,13 +4,13 @@ import type { SessionEvent } from '../../shared/session/event'
 import { type WorkspaceInput, workspaceAfter } from '../../shared/workspace/state'
 import type { StoredWorkspace } from '../store/log/log'
 import type { Isolation, Job, Made, Step } from './isolation'
+import type { JournaledOperation } from './journaled-operations'
 import { OutputLines } from './output-lines'
 import { keptWords } from './taking-back'
-import type { Undertaking } from './undertakings'
 
 export interface MakingParts {
   isolation: Isolation
-  undertaking: Undertaking<Made>
+  undertaking: JournaledOperation<Made>
   read(): StoredWorkspace
   write(workspace: StoredWorkspace): void
   /** What is being done now, in words. */
@@ -58,23 +58,23 @@ export class Making {
 
   /** From the step on that is on record, where there is one; `again` where an earlier run of the app has begun it. */
   async run(again: boolean): Promise<void> {
-    const { isolation, undertaking } = this.parts
+    const { isolation, undertaking: journaled } = this.parts
     // Whoever wanted it is on record by then, in the transaction of its first step.
     await setImmediate()
     const steps = [...isolation.making, ...isolation.settingUp]
     const from = Math.max(
       0,
-      steps.findIndex(({ name }) => name === undertaking.step),
+      steps.findIndex(({ name }) => name === journaled.step),
     )
-    const back = undertaking.step === goingBack
-    const begun = again && undertaking.step !== ''
+    const back = journaled.step === goingBack
+    const begun = again && journaled.step !== ''
     const made = back ? this.#reason() : await this.#make(from, begun)
     const ended = made.ok
       ? await this.#setUp(from - isolation.making.length, begun)
       : await this.#back(made.problem)
     this.#output.end()
     // What could not be taken back is tried again by the next start.
-    if (!this.#stuck) undertaking.over()
+    if (!this.#stuck) journaled.over()
     this.parts.show(undefined)
     this.#tellEnd(ended.ok ? undefined : ended.problem)
     this.#usable.resolve(made)
@@ -114,10 +114,10 @@ export class Making {
   }
 
   async #take(step: Step, again: boolean): Promise<Result<void>> {
-    const { undertaking, tell, read } = this.parts
-    const kept = undertaking.to(step.name)
+    const { undertaking: journaled, tell, read } = this.parts
+    const kept = journaled.to(step.name)
     if (!kept.ok) return kept
-    tell({ type: 'preparing', id: undertaking.id, name: wordsFor(read()), step: step.words })
+    tell({ type: 'preparing', id: journaled.id, name: wordsFor(read()), step: step.words })
     this.#step = step
     this.#show()
     return step.do(this.#job(again))
@@ -149,18 +149,18 @@ export class Making {
   }
 
   #job(again: boolean): Job {
-    const { undertaking, read, write, tell } = this.parts
+    const { undertaking: journaled, read, write, tell } = this.parts
     return {
       get workspace() {
         return read()
       },
-      made: undertaking.data,
+      made: journaled.data,
       signal: this.#abort.signal,
       again,
       learn: (change) => write({ ...read(), ...change }),
-      record: () => undertaking.to(undertaking.step),
+      record: () => journaled.to(journaled.step),
       ask: async (asks) => {
-        const { id } = undertaking
+        const { id } = journaled
         const name = wordsFor(read())
         this.parts.show('waiting for your answer')
         tell({ type: 'preparing', id, name, step: 'waiting for your answer', asks })
@@ -176,10 +176,10 @@ export class Making {
 
   /** Nothing half-made stays (SPEC H4). */
   async #back(problem: Problem): Promise<Result<void>> {
-    const { isolation, undertaking, read, write } = this.parts
-    const kept = undertaking.to(goingBack)
+    const { isolation, undertaking: journaled, read, write } = this.parts
+    const kept = journaled.to(goingBack)
     this.parts.show('removing what was made')
-    const taken = kept.ok ? await isolation.takeBack(read(), undertaking.data) : kept
+    const taken = kept.ok ? await isolation.takeBack(read(), journaled.data) : kept
     this.#stuck = !taken.ok
     const stays = taken.ok ? keptWords(taken.value, read()) : taken.problem.message
     const said = stays === '' ? problem : { ...problem, hint: stays }
@@ -191,7 +191,7 @@ export class Making {
       write(bare)
     }
     this.#change({ type: 'failed', problem: said })
-    const { why } = undertaking.data
+    const { why } = journaled.data
     if (why) this.parts.tell({ type: 'notice', severity: 'info', title: why.message })
     return { ok: false, problem: said }
   }
@@ -207,8 +207,8 @@ export class Making {
   }
 
   #tellEnd(problem: Problem | undefined): void {
-    const { undertaking, tell } = this.parts
-    tell({ type: 'prepared', id: undertaking.id, ...(problem ? { problem } : {}) })
+    const { undertaking: journaled, tell } = this.parts
+    tell({ type: 'prepared', id: journaled.id, ...(problem ? { problem } : {}) })
   }
 }
 

@@ -64,7 +64,7 @@ async function open(parts: OpenRemovingParts): Promise<Removing> {
   const { log, git, jj, reading, machine, lanes, settings } = parts
   const [{ Removing }, workspaces] = await Promise.all([import('./removing'), parts.workspaces()])
   return new Removing({
-    ...{ git, jj, reading, machine, lanes, undertakings: workspaces.undertakings },
+    ...{ git, jj, reading, machine, lanes, undertakings: workspaces.journal },
     workspaces: {
       find: (id) => workspaces.find(id),
       all: () => workspaces.all(),

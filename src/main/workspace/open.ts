@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Lanes } from '../../kit/lanes'
 import { failure, type Result, success } from '../../kit/result'
-import type { PlaceWish } from '../../shared/agent/inputs'
-import type { SessionPlace } from '../../shared/app/tables'
-import { projectKey } from '../../shared/host/remotes/placed'
+import type { LocationRequest } from '../../shared/agent/inputs'
+import type { SessionLocation } from '../../shared/app/tables'
+import { projectKey } from '../../shared/host/remotes/on-host'
 import type { SessionEvent } from '../../shared/session/event'
 import type { CoreHandlers } from '../app/bridge/handlers'
 import type { SettingsFile } from '../app/settings/settings-file'
 import type { Machine } from '../host/machine'
 import { runInShell } from '../host/run-in-shell'
-import type { EngagedSession } from '../session/engagement/engagement'
+import type { LinkedSession } from '../session/link/agent-link'
+import type { SessionWorkspaces } from '../session/session-workspaces'
 import type { Sessions } from '../session/sessions'
-import type { Workplaces } from '../session/workplaces'
 import type { Rows } from '../store/feed/rows'
 import type { Log, StoredProject, StoredWorkspace } from '../store/log/log'
 import type { Git } from './git/git'
@@ -53,11 +53,11 @@ export function openWorkspaces(parts: OpenWorkspacesParts) {
   const within = async <Value>(act: (all: Workspaces) => Promise<Result<Value>> | Result<Value>) =>
     act(await workspaces())
 
-  const workplaces: Workplaces = {
-    async plan(project, wish) {
-      if (wish === 'folder')
+  const workplaces: SessionWorkspaces = {
+    async plan(project, request) {
+      if (request === 'folder')
         return success({ place: { kind: 'folder', path: project.path }, begin: () => undefined })
-      return within((all) => planIn(all, project, wish))
+      return within((all) => planIn(all, project, request))
     },
     ready: ({ id }) => (id === undefined ? undefined : within((all) => all.ready(id))),
     neverStarted({ id }) {
@@ -108,15 +108,15 @@ export function openWorkspaces(parts: OpenWorkspacesParts) {
     handlers,
     workplaces,
     /** It is what was made, or nothing begins there. */
-    beforeTurn: async ({ stored }: EngagedSession): Promise<Result<void>> => {
+    beforeTurn: async ({ stored }: LinkedSession): Promise<Result<void>> => {
       const { id } = stored.workspace
       return id === undefined ? success(undefined) : within((all) => all.check(id))
     },
     /** Its folder is there, though perhaps not all that is in it. */
-    usable: async ({ id }: SessionPlace): Promise<Result<void>> =>
+    usable: async ({ id }: SessionLocation): Promise<Result<void>> =>
       id === undefined ? success(undefined) : within((all) => all.usable(id)),
     /** Its files stand. */
-    standing: async ({ id }: SessionPlace): Promise<void> =>
+    standing: async ({ id }: SessionLocation): Promise<void> =>
       id === undefined ? undefined : (await workspaces()).standing(id),
     check: async (id: string): Promise<unknown> => (await workspaces()).check(id),
     afterFirstPaint: async (): Promise<void> => void (await workspaces()),
@@ -187,14 +187,18 @@ async function open(parts: OpenWorkspacesParts): Promise<Workspaces> {
 /** A shell and an agent are up by then, and the folder is followed. */
 const calm = () => new Promise<void>((resolve) => void setTimeout(resolve, 5000).unref())
 
-function planIn(all: Workspaces, project: StoredProject, wish: Exclude<PlaceWish, 'folder'>) {
-  if (wish.kind === 'shared') {
-    const shared = all.share(wish.workspace)
+function planIn(
+  all: Workspaces,
+  project: StoredProject,
+  request: Exclude<LocationRequest, 'folder'>,
+) {
+  if (request.kind === 'shared') {
+    const shared = all.share(request.workspace)
     return shared.ok ? success({ place: shared.value, begin: () => undefined }) : shared
   }
-  const name = wish.kind === 'jj' ? wish.name : wish.branch
+  const name = request.kind === 'jj' ? request.name : request.branch
   const { id, path } = project
-  return all.plan(wish.kind, { project: id, folder: path, name, base: wish.base })
+  return all.plan(request.kind, { project: id, folder: path, name, base: request.base })
 }
 
 const sessionsIn = ({ sessions }: OpenWorkspacesParts, workspace: string) =>

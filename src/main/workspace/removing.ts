@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Release } from '../../kit/release'
 import { failure, type Problem, type Result, success } from '../../kit/result'
-import { type Inventory, inventoryOf, isPrecious } from '../../shared/workspace/inventory'
+import { type Inventory, inventoryOf, wouldBeLost } from '../../shared/workspace/inventory'
 import type { StoredTrash, StoredWorkspace } from '../store/log/log'
 import { gitsOver } from './git/gits-over'
 import { type InventoryParts, readInventory } from './inventory/inventory'
+import type { JournaledOperation } from './journaled-operations'
 import { emptyTrash, type TrashParts } from './trash/emptying'
 import { JjTrash } from './trash/jj-trash'
 import { isKept, type Kept, Trash } from './trash/trash'
-import type { Undertaking } from './undertakings'
 
 export interface RemovingParts extends InventoryParts, TrashParts {
   after(milliseconds: number, run: () => void): Release
@@ -41,10 +41,10 @@ export class Removing {
 
   /** What an earlier run has begun is finished or taken back, and then the trash is looked through. */
   async load(): Promise<void> {
-    const { undertakings, workspaces } = this.parts
-    const left = undertakings.left<StoredTrash>('remove')
+    const { undertakings: journal, workspaces } = this.parts
+    const left = journal.left<StoredTrash>('remove')
     for (const one of left) await this.#goOn(one, 'remove')
-    for (const one of undertakings.left<StoredTrash>('restore')) await this.#goOn(one, 'restore')
+    for (const one of journal.left<StoredTrash>('restore')) await this.#goOn(one, 'restore')
     // Nothing of it was begun yet.
     for (const { id, state } of workspaces.all())
       if (state === 'removing' && !left.some(({ workspace }) => workspace === id))
@@ -80,7 +80,7 @@ export class Removing {
     const { inventory } = looked.value
     if (inventory.verdict === 'no') return refusedBy(inventory)
     if (looked.value.seen !== seen) return changedMeanwhile
-    if (isPrecious(inventory) && !letGo) return notLetGo
+    if (wouldBeLost(inventory) && !letGo) return notLetGo
     return planned.ok ? this.#remove(id, seen, planned.value) : planned
   }
 
@@ -104,31 +104,31 @@ export class Removing {
     const inventory = inventoryOf(await readInventory(this.parts, workspace))
     if (inventory.verdict === 'no') return refusedBy(inventory)
     // What the project's own command has taken away is no news; what is nowhere else is.
-    if (digestOf(inventory) !== seen && isPrecious(inventory)) return changedMeanwhile
+    if (digestOf(inventory) !== seen && wouldBeLost(inventory)) return changedMeanwhile
     return this.#trashOf(workspace).plan(workspace)
   }
 
   async #putIn(workspace: Kept, trashed: StoredTrash): Promise<Result<void>> {
-    const { undertakings } = this.parts
+    const { undertakings: journal } = this.parts
     // One that could not be taken back whole is begun anew.
-    for (const left of undertakings.left('remove')) if (left.workspace === workspace.id) left.over()
-    const undertaking = undertakings.begin('remove', workspace.id, trashed)
+    for (const left of journal.left('remove')) if (left.workspace === workspace.id) left.over()
+    const journaled = journal.begin('remove', workspace.id, trashed)
     const trash = this.#trashOf(workspace)
     const steps = [
       { step: 'free', take: () => trash.free(workspace, trashed) },
       { step: 'move', take: () => trash.moveIn(workspace, trashed) },
     ]
     for (const { step, take } of steps) {
-      const noted = undertaking.to(step)
+      const noted = journaled.to(step)
       const taken = noted.ok ? await take() : noted
-      if (!taken.ok) return this.#takenBack(workspace, undertaking, taken.problem)
+      if (!taken.ok) return this.#takenBack(workspace, journaled, taken.problem)
     }
-    return this.#isIn(workspace, undertaking)
+    return this.#isIn(workspace, journaled)
   }
 
   /** The folder lies in the trash: whatever comes now, it is removed. */
-  async #isIn(workspace: Kept, undertaking: Undertaking<StoredTrash>): Promise<Result<void>> {
-    const trashed = undertaking.data
+  async #isIn(workspace: Kept, journaled: JournaledOperation<StoredTrash>): Promise<Result<void>> {
+    const trashed = journaled.data
     const led = await this.#trashOf(workspace).lead(workspace, trashed.path)
     // Git can be told when it is brought back, too; the lock keeps it until then.
     if (!led.ok) this.parts.tell(workspace, led.problem)
@@ -138,7 +138,7 @@ export class Removing {
       { type: 'trashed', at, until: at + trashedFor },
       trashed,
     )
-    undertaking.over()
+    journaled.over()
     void this.#measure(workspace.id, trashed.path)
     return success(undefined)
   }
@@ -152,13 +152,13 @@ export class Removing {
   /** Nothing was moved: it is as it was. */
   async #takenBack(
     workspace: Kept,
-    undertaking: Undertaking<StoredTrash>,
+    journaled: JournaledOperation<StoredTrash>,
     problem: Problem,
   ): Promise<Result<void>> {
-    const trashed = undertaking.data
+    const trashed = journaled.data
     const settled = await this.#trashOf(workspace).settle(workspace, trashed)
     // Left on record: the next start tries again.
-    if (settled.ok) undertaking.over()
+    if (settled.ok) journaled.over()
     const words = settled.ok ? settled.value : settled.problem.message
     const whole = words === undefined ? problem : { ...problem, hint: words }
     this.parts.workspaces.change(workspace.id, { type: 'kept', problem: whole })
@@ -172,12 +172,12 @@ export class Removing {
       return notInTrash
     const { trashed } = workspace
     return this.parts.lanes.run(workspace.common, async () => {
-      const undertaking = this.parts.undertakings.begin('restore', id, trashed)
-      const noted = undertaking.to('move')
+      const journaled = this.parts.undertakings.begin('restore', id, trashed)
+      const noted = journaled.to('move')
       if (!noted.ok) return noted
       const moved = await this.#trashOf(workspace).moveBack(workspace, trashed)
-      if (moved.ok) return this.#isBack(workspace, undertaking)
-      undertaking.over()
+      if (moved.ok) return this.#isBack(workspace, journaled)
+      journaled.over()
       return moved
     })
   }
@@ -185,31 +185,34 @@ export class Removing {
   /** The folder is in its place again. */
   async #isBack(
     workspace: Kept,
-    undertaking: Undertaking<StoredTrash>,
+    journaled: JournaledOperation<StoredTrash>,
   ): Promise<Result<{ words?: string }>> {
-    const trashed = undertaking.data
+    const trashed = journaled.data
     const led = await this.#trashOf(workspace).lead(workspace, workspace.path)
     const settled = led.ok ? await this.#trashOf(workspace).settle(workspace, trashed) : led
     const words = settled.ok ? settled.value : settled.problem.message
     this.parts.workspaces.change(workspace.id, { type: 'restored' })
-    undertaking.over()
+    journaled.over()
     return success(words === undefined ? {} : { words })
   }
 
-  async #goOn(undertaking: Undertaking<StoredTrash>, kind: 'remove' | 'restore'): Promise<void> {
+  async #goOn(
+    journaled: JournaledOperation<StoredTrash>,
+    kind: 'remove' | 'restore',
+  ): Promise<void> {
     const { workspaces, lanes } = this.parts
-    const workspace = workspaces.find(undertaking.workspace)
-    if (!workspace || !isKept(workspace)) return undertaking.over()
+    const workspace = workspaces.find(journaled.workspace)
+    if (!workspace || !isKept(workspace)) return journaled.over()
     await gitsOver(this.parts.machine, workspace.common)
     await lanes.run(workspace.common, async () => {
-      const where = await this.#trashOf(workspace).whereIs(workspace, undertaking.data)
+      const where = await this.#trashOf(workspace).whereIs(workspace, journaled.data)
       // It is not known yet: the next start looks again.
       if (!where.ok) return this.parts.tell(workspace, where.problem)
-      if (where.value === 'trash' && kind === 'remove') await this.#isIn(workspace, undertaking)
+      if (where.value === 'trash' && kind === 'remove') await this.#isIn(workspace, journaled)
       else if (where.value === 'place' && kind === 'restore')
-        await this.#isBack(workspace, undertaking)
-      else if (kind === 'remove') await this.#takenBack(workspace, undertaking, cutShort)
-      else undertaking.over()
+        await this.#isBack(workspace, journaled)
+      else if (kind === 'remove') await this.#takenBack(workspace, journaled, cutShort)
+      else journaled.over()
     })
   }
 

@@ -5,7 +5,7 @@ import { type ProjectSetup, readSetup, setupFile, usuallyCopied } from '../app/m
 import type { MachineFiles } from '../host/files'
 import type { StoredWorkspace } from '../store/log/log'
 import type { Job, Step } from './isolation'
-import type { CarryWish } from './model/carry-plan'
+import type { CarryOptions } from './model/carry-plan'
 
 export interface SettingUpParts {
   files: Pick<MachineFiles, 'text'>
@@ -35,7 +35,7 @@ interface Commands {
 export class SettingUp {
   constructor(private readonly parts: SettingUpParts) {}
 
-  async carried(workspace: StoredWorkspace): Promise<CarryWish> {
+  async carried(workspace: StoredWorkspace): Promise<CarryOptions> {
     const { wanted, said } = await this.#read(workspace)
     return {
       copy: wanted.copy ?? said.copy ?? usuallyCopied,

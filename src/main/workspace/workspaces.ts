@@ -1,12 +1,12 @@
 import type { Lanes } from '../../kit/lanes'
 import { failure, type Result, success } from '../../kit/result'
-import type { SessionPlace, WorkspaceRow } from '../../shared/app/tables'
+import type { SessionLocation, WorkspaceRow } from '../../shared/app/tables'
 import type { SessionEvent } from '../../shared/session/event'
 import { type WorkspaceInput, workspaceAfter } from '../../shared/workspace/state'
 import type { Log, StoredTrash, StoredWorkspace } from '../store/log/log'
-import type { Isolation, Made, Planned, Wish } from './isolation'
+import type { Isolation, Made, Planned, WorkspaceRequest } from './isolation'
+import { type JournaledOperation, JournaledOperations } from './journaled-operations'
 import { goingBack, interrupted, Making } from './making'
-import { type Undertaking, Undertakings } from './undertakings'
 import { goneWords, unsoundWords } from './words'
 
 export interface WorkspacesParts {
@@ -32,18 +32,18 @@ export class Workspaces {
   #makings = new Map<string, Making>()
   /** What is being done with each now, in words. */
   #steps = new Map<string, string>()
-  readonly undertakings: Undertakings
+  readonly journal: JournaledOperations
 
   constructor(private readonly parts: WorkspacesParts) {
-    this.undertakings = new Undertakings(parts.log, parts.newId)
+    this.journal = new JournaledOperations(parts.log, parts.newId)
   }
 
   /** What an earlier run of the app has begun is finished, or taken back; both is told. */
   load(): void {
-    for (const undertaking of this.undertakings.left<Made>(kind)) {
-      const workspace = this.find(undertaking.workspace)
-      if (workspace) this.#begin(workspace, undertaking, true)
-      else undertaking.over()
+    for (const journaled of this.journal.left<Made>(kind)) {
+      const workspace = this.find(journaled.workspace)
+      if (workspace) this.#begin(workspace, journaled, true)
+      else journaled.over()
     }
     for (const workspace of this.parts.log.workspaces.all()) {
       const left = workspace.state === 'failed' || workspace.state === 'gone'
@@ -82,13 +82,13 @@ export class Workspaces {
   /** What would be made, or why it cannot be; with `begin` it is on record, and being made. */
   async plan(
     kind: StoredWorkspace['kind'],
-    wish: Wish,
-  ): Promise<Result<{ place: SessionPlace; begin(): void }>> {
+    request: WorkspaceRequest,
+  ): Promise<Result<{ place: SessionLocation; begin(): void }>> {
     const isolation = this.parts.isolations[kind]
     if (!isolation) return failure('no-isolation', 'This kind of workspace cannot be made here.')
     // One after the other: none may take the name of one that is only planned.
-    return this.parts.lanes.run(`plan ${wish.folder}`, async () => {
-      const planned = await isolation.plan(wish, this.parts.log.workspaces.all())
+    return this.parts.lanes.run(`plan ${request.folder}`, async () => {
+      const planned = await isolation.plan(request, this.parts.log.workspaces.all())
       return planned.ok ? success(this.#promise(planned.value)) : planned
     })
   }
@@ -106,7 +106,7 @@ export class Workspaces {
   }
 
   /** Where a session works that shares it. */
-  share(id: string): Result<SessionPlace> {
+  share(id: string): Result<SessionLocation> {
     const workspace = this.find(id)
     const there = workspace?.state === 'ready' || workspace?.state === 'preparing'
     return there ? success(placeIn(workspace)) : notThere
@@ -147,12 +147,12 @@ export class Workspaces {
       making.answer()
       return success(undefined)
     }
-    const undertaking = this.undertakings.begin<Made>(kind, id, {
+    const journaled = this.journal.begin<Made>(kind, id, {
       newBranch: false,
       relinked: false,
     })
-    const kept = undertaking.to(step)
-    if (kept.ok) this.#begin(trusted, undertaking, false)
+    const kept = journaled.to(step)
+    if (kept.ok) this.#begin(trusted, journaled, false)
     return kept
   }
 
@@ -189,32 +189,35 @@ export class Workspaces {
     const isolation = workspace && this.parts.isolations[workspace.kind]
     if (!isolation || workspace?.state !== 'ready' || this.#makings.has(id)) return
     const made: Made = { newBranch: true, relinked: false, why: neverStarted }
-    const undertaking = this.undertakings.begin(kind, id, made)
-    if (undertaking.to(goingBack).ok) this.#begin(workspace, undertaking, true)
+    const journaled = this.journal.begin(kind, id, made)
+    if (journaled.to(goingBack).ok) this.#begin(workspace, journaled, true)
   }
 
   #make(workspace: StoredWorkspace, newBranch: boolean): void {
-    for (const left of this.undertakings.left(kind))
-      if (left.workspace === workspace.id) left.over()
+    for (const left of this.journal.left(kind)) if (left.workspace === workspace.id) left.over()
     const made: Made = { newBranch, relinked: false }
-    const undertaking = this.undertakings.begin(kind, workspace.id, made)
-    undertaking.planned()
-    this.#begin(workspace, undertaking, false)
+    const journaled = this.journal.begin(kind, workspace.id, made)
+    journaled.planned()
+    this.#begin(workspace, journaled, false)
   }
 
-  #begin({ id, kind: of }: StoredWorkspace, undertaking: Undertaking<Made>, again: boolean): void {
+  #begin(
+    { id, kind: of }: StoredWorkspace,
+    journaled: JournaledOperation<Made>,
+    again: boolean,
+  ): void {
     const isolation = this.parts.isolations[of]
     if (!isolation) return
     const making = new Making({
       isolation,
-      undertaking,
+      undertaking: journaled,
       read: () => this.parts.log.workspaces.get(id) as StoredWorkspace,
       write: (workspace) => this.#write(workspace),
       show: (step) => this.#show(id, step),
       tell: (event) => this.parts.tell(id, event),
     })
     this.#makings.set(id, making)
-    if (again && undertaking.step !== goingBack) this.parts.tell(id, wentOn)
+    if (again && journaled.step !== goingBack) this.parts.tell(id, wentOn)
     void making.run(again).finally(() => {
       this.#makings.delete(id)
       const workspace = this.find(id)
@@ -268,7 +271,7 @@ const neverStarted = {
 /** Why nothing of one is there, though nobody wants it gone and nothing stands in its way. */
 const takenBack: ReadonlySet<string> = new Set([neverStarted.code, interrupted.code])
 
-export const placeIn = ({ id, kind, folder, branch, base }: StoredWorkspace): SessionPlace => ({
+export const placeIn = ({ id, kind, folder, branch, base }: StoredWorkspace): SessionLocation => ({
   ...{ kind, path: folder, base, id },
   ...(branch === null ? {} : { branch }),
 })

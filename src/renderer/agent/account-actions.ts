@@ -18,6 +18,6 @@ export function otherAccounts({ agent, account: now }: SessionRow): OtherAccount
 }
 
 /** Its conversation goes on under that one. */
-export function goOnWith({ id }: SessionRow, account: string | null): void {
+export function resumeWith({ id }: SessionRow, account: string | null): void {
   void act('session.useAccount', { session: id, account })
 }

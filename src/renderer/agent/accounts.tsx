@@ -7,12 +7,12 @@ import { act } from '../store/act'
 import { useRows } from '../store/rows'
 import { AccountEditor } from './settings/account-editor'
 import { AccountOrder } from './settings/account-order'
-import { useLogins } from './settings/left-logins'
+import { useLogins } from './settings/orphan-logins'
 import {
+  accountStatusWords,
   isUsable,
   type ShownAccount,
   shownAccounts,
-  standingWords,
   whyWords,
 } from './shown-accounts'
 import { SwitchWaiting } from './switch-waiting'
@@ -97,7 +97,7 @@ function AccountLine({
       </th>
       <td>
         <span className={usable ? 'account-standing' : 'account-standing account-out'}>
-          <StatusMark status={usable ? 'Ready' : 'Failed'} /> {standingWords(known, now)}
+          <StatusMark status={usable ? 'Ready' : 'Failed'} /> {accountStatusWords(known, now)}
         </span>
         {why && (
           <p className="agent-note ellipsis" data-tooltip={why} data-tooltip-cut="">

@@ -1,14 +1,14 @@
 // Proves that lists say of an account whether it can be used, until when not, and what is left, in a few words.
 import { expect, test } from 'vitest'
-import { type AccountState, learn, unknownAccount } from '../../shared/agent/account/standing'
+import { type AccountState, learn, unknownAccount } from '../../shared/agent/account/account-status'
 import type { AgentRow } from '../../shared/app/tables'
 import {
+  accountStatusWords,
   insteadOf,
   isUsable,
   type ShownAccount,
   shownAccounts,
   shownWindows,
-  standingWords,
   whyWords,
 } from './shown-accounts'
 
@@ -36,12 +36,12 @@ test.each<[string, AccountState | undefined]>([
     ),
   ],
 ])('%s', (words, known) => {
-  expect(standingWords(known, now)).toBe(words)
+  expect(accountStatusWords(known, now)).toBe(words)
 })
 
 test('an account that cannot be started at all has failed, and says why', () => {
   const known = { ...unknownAccount, unfit: 'The key of account “Work” is not there.' }
-  expect(standingWords(known, now)).toBe('failed: cannot be started')
+  expect(accountStatusWords(known, now)).toBe('failed: cannot be started')
   expect(whyWords(known, now)).toBe(known.unfit)
   expect(isUsable(known, now)).toBe(false)
 })

@@ -1,5 +1,5 @@
+import { type AccountState, accountStatusOf } from '../../shared/agent/account/account-status'
 import { type AccountSettings, accountKey, orderOf } from '../../shared/agent/account/next'
-import { type AccountState, standingOf } from '../../shared/agent/account/standing'
 import { isCurrent, type SeenWindow } from '../../shared/agent/account/windows'
 import type { Settings } from '../../shared/app/settings'
 import type { AccountRow, AgentRow } from '../../shared/app/tables'
@@ -62,10 +62,10 @@ export function shownAccounts(
 const timesAt = (now: number) => ({ now, uptime: Number.POSITIVE_INFINITY })
 
 /** "usable", "exhausted until 14:10", "failed since 09:30", and of single models. */
-export function standingWords(known: Known | undefined, now: number): string {
+export function accountStatusWords(known: Known | undefined, now: number): string {
   if (!known) return 'usable'
   if (known.unfit !== undefined) return 'failed: cannot be started'
-  const standing = standingOf(known, timesAt(now))
+  const standing = accountStatusOf(known, timesAt(now))
   if (standing.state === 'failed') return `failed since ${clockWords(standing.since, now)}`
   const models = known.limits
     .filter(({ model, until }) => model !== undefined && until > now)
@@ -81,14 +81,14 @@ export function standingWords(known: Known | undefined, now: number): string {
 export function whyWords(known: Known | undefined, now: number): string {
   if (!known) return ''
   if (known.unfit !== undefined) return known.unfit
-  const standing = standingOf(known, timesAt(now))
+  const standing = accountStatusOf(known, timesAt(now))
   return standing.state === 'usable' ? '' : standing.words
 }
 
 export const isUsable = (known: Known | undefined, now: number): boolean =>
   !known ||
   (known.unfit === undefined &&
-    standingOf(known, timesAt(now)).state === 'usable' &&
+    accountStatusOf(known, timesAt(now)).state === 'usable' &&
     known.limits.every(({ until }) => until <= now))
 
 /** The account that can be used in place of one, where there is one: by the user's order, which a word of the user may leave. */

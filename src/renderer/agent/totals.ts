@@ -1,5 +1,5 @@
 import type { OrphanRow, ProcessRow, SessionRow } from '../../shared/app/tables'
-import type { PlaceRow } from '../../shared/host/place-row'
+import type { RemoteRow } from '../../shared/host/remote-row'
 import type { TaskRow } from '../../shared/task/row'
 
 export interface AgentTotals {
@@ -88,7 +88,7 @@ export function tasksText(tasks: readonly Pick<TaskRow, 'state' | 'line' | 'atte
 }
 
 /** What is being done on the way to places that are reached for the first time, which may take minutes. */
-export function placesText(places: readonly Pick<PlaceRow, 'id' | 'link' | 'step'>[]): string {
+export function placesText(places: readonly Pick<RemoteRow, 'id' | 'link' | 'step'>[]): string {
   return places
     .filter(({ link }) => link?.state === 'connecting')
     .map(({ id, step = 'Connecting' }) => `${id}: ${step}…`)

@@ -6,11 +6,11 @@ import { call } from '../store/bridge'
 import { useRows } from '../store/rows'
 import { showProblem } from '../store/shown-problems'
 import {
+  accountStatusWords,
   isUsable,
   type ShownAccount,
   shownAccounts,
   shownWindows,
-  standingWords,
 } from './shown-accounts'
 import { SwitchWaiting } from './switch-waiting'
 import { byWords, lineName, tokenWords, usedWords } from './usage-words'
@@ -117,7 +117,7 @@ function LimitLine({ shown: { name, known }, now, children }: LimitLineProps) {
       </span>
       <div className="limit-standing">
         <span className={isUsable(known, now) ? undefined : 'account-out'}>
-          {standingWords(known, now)}
+          {accountStatusWords(known, now)}
         </span>
         {children}
       </div>

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { isNews, needOf, nextNeeding, type Standing, standingOf } from '../../shared/app/need'
+import { isNews, type NeedState, needOf, needStateOf, nextNeeding } from '../../shared/app/need'
 import type { Settings } from '../../shared/app/settings'
 import { type Doing, type Doings, onSession } from '../kit/commands/command'
 import { keepFocus } from '../kit/commands/keep-focus'
@@ -9,7 +9,7 @@ import { closeProject, dismiss, markAllRead, openProject } from '../session/acti
 import { act } from '../store/act'
 import { frameNow, setFrame } from '../store/frame'
 import { navigate, navigationNow, type Page, showSession } from '../store/navigation'
-import { byNeed, byPlace, inOrderOf, isListed } from '../store/order'
+import { byNeed, byPosition, inOrderOf, isListed } from '../store/order'
 import { remember, rememberedNow } from '../store/remembered'
 import { rowNow, rowsNow } from '../store/rows'
 import { quit } from './quit'
@@ -25,7 +25,7 @@ function step(by: 1 | -1): void {
   const projects = rowsNow('projects').filter((project) => project.open)
   const sessions = rowsNow('sessions').filter((session) => isListed(session, '', false))
   const current = projects
-    .sort(byPlace)
+    .sort(byPosition)
     .flatMap((project) => sessions.filter((one) => one.project === project.id).sort(byNeed))
   const { session: here } = navigationNow()
   // What is looked at may move, and who steps on comes to each of the others all the same.
@@ -56,15 +56,15 @@ function openSearch(): void {
 }
 
 /** Where the one stood that was gone to last. */
-let lastStanding: Standing | undefined
+let lastStanding: NeedState | undefined
 
 function goToNeeding(by: 1 | -1): void {
   const { session } = navigationNow()
   const shown = session ? rowNow('sessions', session) : undefined
   // Where the user is, if that needs somebody; else where the last one stood.
-  const next = nextNeeding(rowsNow('sessions'), (shown && standingOf(shown)) ?? lastStanding, by)
+  const next = nextNeeding(rowsNow('sessions'), (shown && needStateOf(shown)) ?? lastStanding, by)
   if (!next) return
-  lastStanding = standingOf(next)
+  lastStanding = needStateOf(next)
   // What it asks takes the focus that nobody has.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   goToSession(next, 'other')

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { shownPath } from '../../kit/path'
 import type { SessionRow } from '../../shared/app/tables'
 import type { ReviewChoice, ReviewFile, ReviewRange } from '../../shared/change/review'
-import { folderKey } from '../../shared/host/remotes/placed'
+import { folderKey } from '../../shared/host/remotes/on-host'
 import { Banner } from '../kit/banner'
 import { Button } from '../kit/button'
 import { EmptyState } from '../kit/empty-state'

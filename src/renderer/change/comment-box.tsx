@@ -22,7 +22,7 @@ const pause = 250
 
 export function CommentBox(props: CommentBoxProps) {
   const { comment, editing, onEdit, onRemove } = props
-  const where = placeWords(comment)
+  const where = remoteWords(comment)
   return (
     <article className="changes-comment" aria-label={`Comment on ${where}`}>
       <header>
@@ -102,7 +102,7 @@ function Writing({ comment, onWrite, onRemove, onDone }: CommentBoxProps) {
   )
 }
 
-function placeWords({ lines, side }: NewComment): string {
+function remoteWords({ lines, side }: NewComment): string {
   if (!lines) return 'the file'
   const [from, to] = [lines[0] + 1, Math.max(lines[0] + 1, lines[1])]
   const words = from === to ? `line ${from}` : `lines ${from}–${to}`

@@ -10,7 +10,7 @@ import { Button } from '../kit/button'
 import type { Layout } from './diff-model'
 import type { RowParts } from './diff-row'
 import { type HunkActions, HunkView } from './hunk-view'
-import { gapHeight, hunksBetween, type Placed, placed, rowsBetween } from './layout'
+import { gapHeight, hunksBetween, type Positioned, positioned, rowsBetween } from './layout'
 import type { Selection } from './selection'
 import { useAnchor } from './use-anchor'
 import { useHunkHeights } from './use-hunk-heights'
@@ -39,7 +39,7 @@ interface DiffViewProps {
   /** Above all hunks. */
   top: ReactNode
   onWiden: (gap: string, side: 'top' | 'bottom', lines: number) => void
-  onPlaced: (placed: readonly Placed[]) => void
+  onPlaced: (placed: readonly Positioned[]) => void
 }
 
 /** The hunks of a file below one another, of which only what is in sight is drawn. */
@@ -60,7 +60,7 @@ export function DiffView(props: DiffViewProps) {
       const extra = heights.get(hunk.id)
       return { hunk, rows, hidden: gap.hidden, ...(extra ? { below: extra } : {}) }
     })
-    return placed(toPlace, { ...text.columns, available })
+    return positioned(toPlace, { ...text.columns, available })
   }, [hunks, text, width, letter, digits, layout, heights])
   const sight = useSight(area, height)
   useAnchor(area, all.hunks)
@@ -126,7 +126,7 @@ const empty = [0, 0] as const
 /** The same object for the same rows, so that a hunk is drawn again only when others come into sight. */
 const ranges = new Map<string, readonly [number, number]>()
 
-function rowsIn(one: Placed, sight: Sight, inSight: boolean): readonly [number, number] {
+function rowsIn(one: Positioned, sight: Sight, inSight: boolean): readonly [number, number] {
   if (!inSight) return empty
   const range = rowsBetween(one, sight.from, sight.to)
   const key = range.join()

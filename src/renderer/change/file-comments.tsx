@@ -34,7 +34,7 @@ export function FileComments({
 }
 
 /** Where a comment stands: in a hunk below a row, else above all hunks. */
-export interface CommentPlace {
+export interface CommentPosition {
   hunk: string | undefined
   row: number
 }
@@ -44,7 +44,7 @@ export function useCommentRows(comments: Comments, path: string, hunks: readonly
   return useMemo(() => {
     const below = new Map<string, Map<number, Comment[]>>()
     const elsewhere: Comment[] = []
-    let written: CommentPlace | undefined
+    let written: CommentPosition | undefined
     for (const comment of comments.list) {
       if (comment.path !== path) continue
       const place = comment.lines && !comment.outdated ? placeOf(comment, hunks) : undefined

@@ -6,7 +6,7 @@ import { usePointerOn, useStill } from '../kit/pointer-on'
 import { Tree, type TreeRow } from '../kit/tree'
 import { Truncated } from '../kit/truncated'
 import { type FileTreeRow, listRows, treeRows } from './file-tree'
-import { changeWords, isDone, nameOf, standingWords } from './file-words'
+import { acceptanceWords, changeWords, isDone, nameOf } from './file-words'
 import { useHeldFiles } from './use-held-files'
 
 interface FileListProps {
@@ -66,7 +66,7 @@ function rowOf(row: FileTreeRow): TreeRow {
   const before = known.get(key)
   if (before) return before
   const next: TreeRow = {
-    ...{ id, level, name, label: nameOf(file), description: standingWords(file) },
+    ...{ id, level, name, label: nameOf(file), description: acceptanceWords(file) },
     content: <FileContent file={file} name={name} />,
   }
   known.set(key, next)

@@ -24,7 +24,7 @@ export function nameOf({ path, change, counts }: ReviewFile): string {
 }
 
 /** What else is to be known of a file, in words. */
-export function standingWords(file: ReviewFile): string {
+export function acceptanceWords(file: ReviewFile): string {
   const { from, judgement, viewed, busy, modes, generated, kind } = file
   return [
     from !== undefined && `from ${shownPath(from)}`,

@@ -3,7 +3,7 @@ import { Fragment, memo, type ReactNode } from 'react'
 import { Button } from '../kit/button'
 import { shownKeys } from '../kit/commands/keymap'
 import { type RowParts, RowView } from './diff-row'
-import type { Placed } from './layout'
+import type { Positioned } from './layout'
 import { Origins } from './origins'
 import { rangeOf, type Selection } from './selection'
 
@@ -17,7 +17,7 @@ export interface HunkActions {
 }
 
 interface HunkViewProps {
-  placed: Placed
+  placed: Positioned
   /** Which rows are drawn: [from, to). */
   drawn: readonly [from: number, to: number]
   number: number
@@ -66,7 +66,7 @@ export const HunkView = memo(function HunkView(props: HunkViewProps) {
           </button>
         ) : (
           <span id={`hunk-${hunk.id}`} className="hunk-place">
-            {own ? selectedWords(to - from) : placeWords(placed)}
+            {own ? selectedWords(to - from) : remoteWords(placed)}
             {hunk.judgement === 'partly' && ' · partly accepted'}
             {hunk.judgement === 'committed' && ' · committed'}
           </span>
@@ -148,7 +148,7 @@ function HunkButtons(props: HunkViewProps & { accepted: boolean }) {
 const selectedWords = (lines: number) =>
   lines === 1 ? '1 line selected' : `${lines} lines selected`
 
-function placeWords({ hunk }: Placed): string {
+function remoteWords({ hunk }: Positioned): string {
   const first = hunk.changes[0]?.after ?? hunk.after
   const last = hunk.changes.at(-1)?.after ?? hunk.after
   const [from, to] = [first[0] + 1, Math.max(first[0] + 1, last[1])]

@@ -7,7 +7,7 @@ import {
   gapHeight,
   headHeight,
   hunksBetween,
-  placed,
+  positioned,
   rowHeight,
   rowsBetween,
 } from './layout'
@@ -21,7 +21,7 @@ const columns = (width: number, count: number) => {
 }
 
 test('hunks stand below one another, with their heads, gaps and rows', () => {
-  const { hunks, height } = placed(
+  const { hunks, height } = positioned(
     [
       { hunk: hunk('a'), rows: rows(2), hidden: 0 },
       { hunk: hunk('b'), rows: rows(3), hidden: 7 },
@@ -34,7 +34,7 @@ test('hunks stand below one another, with their heads, gaps and rows', () => {
 })
 
 test('a long line takes as many rows as it is wrapped into, and a comment its height', () => {
-  const [one] = placed(
+  const [one] = positioned(
     [{ hunk: hunk('a'), rows: rows(2), hidden: 0, below: new Map([[0, 50]]) }],
     columns(161, 2),
   ).hunks
@@ -42,7 +42,7 @@ test('a long line takes as many rows as it is wrapped into, and a comment its he
 })
 
 test('what is between two heights is found in any order of sizes', () => {
-  const { hunks } = placed(
+  const { hunks } = positioned(
     Array.from({ length: 100 }, (_, place) => ({
       ...{ hunk: hunk(String(place)), rows: rows(1 + (place % 7)), hidden: place % 2 },
     })),
@@ -58,7 +58,7 @@ test('what is between two heights is found in any order of sizes', () => {
 })
 
 test('of a hunk of 20,000 rows those in sight are drawn', () => {
-  const [one] = placed(
+  const [one] = positioned(
     [{ hunk: hunk('a'), rows: rows(20_000), hidden: 0 }],
     columns(10, 20_000),
   ).hunks

@@ -7,7 +7,7 @@ export const gapHeight = 28
 export const betweenHunks = 8
 
 /** Where a hunk stands, and where each of its rows does below its head. */
-export interface Placed {
+export interface Positioned {
   hunk: ShownHunk
   rows: readonly DiffRow[]
   /** Unchanged lines between it and the one above that are not shown. */
@@ -18,7 +18,7 @@ export interface Placed {
   offsets: Float64Array
 }
 
-export interface ToPlace {
+export interface ToPosition {
   hunk: ShownHunk
   /** Folded, a hunk is its head alone. */
   rows: readonly DiffRow[]
@@ -28,10 +28,10 @@ export interface ToPlace {
 }
 
 /** Places hunks below one another, long lines wrapped after so many letters. */
-export function placed(
-  hunks: readonly ToPlace[],
+export function positioned(
+  hunks: readonly ToPosition[],
   columns: { before: Int32Array; after: Int32Array; available: number },
-): { hunks: Placed[]; height: number } {
+): { hunks: Positioned[]; height: number } {
   let top = 0
   const linesOf = (row: DiffRow) => {
     const before = row.before < 0 ? 0 : (columns.before[row.before] ?? 0)
@@ -56,7 +56,7 @@ export function placed(
 
 /** Which rows of a hunk are between two heights of the page: [from, to). */
 export function rowsBetween(
-  { top, hidden, offsets }: Placed,
+  { top, hidden, offsets }: Positioned,
   from: number,
   to: number,
 ): [from: number, to: number] {
@@ -68,7 +68,7 @@ export function rowsBetween(
 
 /** Which hunks are between two heights of the page: [from, to). */
 export function hunksBetween(
-  hunks: readonly Placed[],
+  hunks: readonly Positioned[],
   from: number,
   to: number,
 ): [from: number, to: number] {

@@ -18,7 +18,7 @@ import type { DiffRow, Layout } from './diff-model'
 import { DiffView } from './diff-view'
 import { FileComments, useCommentRows } from './file-comments'
 import type { HunkActions } from './hunk-view'
-import { gapHeight, headHeight, type Placed } from './layout'
+import { gapHeight, headHeight, type Positioned } from './layout'
 import { startSelecting } from './select-rows'
 import { extended, picked, type Selection } from './selection'
 import type { Comments } from './use-comments'
@@ -44,7 +44,7 @@ interface TextChangesProps {
 export function TextChanges(props: TextChangesProps) {
   const { file, changes, text, layout, comments, say, begin, onApply } = props
   const [area, setArea] = useState<HTMLElement | null>(null)
-  const places = useRef<readonly Placed[]>([])
+  const places = useRef<readonly Positioned[]>([])
   const [widened, setWidened] = useState<Widened>(new Map())
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string | null>(null)
@@ -65,7 +65,7 @@ export function TextChanges(props: TextChangesProps) {
   const { below, elsewhere, written } = useCommentRows(comments, changes.path, hunks)
   const steady = useSteady(text.hunks)
 
-  const onPlaced = useCallback((placed: readonly Placed[]) => {
+  const onPlaced = useCallback((placed: readonly Positioned[]) => {
     places.current = placed
   }, [])
   const hunkOf = (id: string) => text.hunks.find((hunk) => hunk.id === id)

@@ -1,8 +1,8 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { hunksBetween, type Placed } from './layout'
+import { hunksBetween, type Positioned } from './layout'
 
 /** What one reads, or is about to press, stays where it is while the file changes above it. */
-export function useAnchor(area: HTMLElement, hunks: readonly Placed[]): void {
+export function useAnchor(area: HTMLElement, hunks: readonly Positioned[]): void {
   const before = useRef(hunks)
   useLayoutEffect(() => {
     const old = before.current

@@ -1,14 +1,14 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react'
 import { useBeingWritten } from '../kit/commands/being-written'
-import type { CommentPlace } from './file-comments'
-import { gapHeight, headHeight, type Placed } from './layout'
+import type { CommentPosition } from './file-comments'
+import { gapHeight, headHeight, type Positioned } from './layout'
 
 /** A comment that is begun, however far from there its lines end, is in sight and has the focus; until it is done no letter is a command. */
 export function useWrittenComment(
   area: HTMLElement | null,
   editing: string | null,
-  place: CommentPlace | undefined,
-  placed: RefObject<readonly Placed[]>,
+  place: CommentPosition | undefined,
+  placed: RefObject<readonly Positioned[]>,
 ): void {
   const goTo = () => {
     if (!area || !place) return
@@ -26,8 +26,8 @@ export function useWrittenComment(
 
 function bringIntoSight(
   area: HTMLElement,
-  { hunk, row }: CommentPlace,
-  placed: readonly Placed[],
+  { hunk, row }: CommentPosition,
+  placed: readonly Positioned[],
 ): void {
   const one = placed.find((each) => each.hunk.id === hunk)
   if (!one) return

@@ -1,4 +1,4 @@
-import type { PortRow } from '../../shared/host/place-row'
+import type { PortRow } from '../../shared/host/remote-row'
 
 /** What was begun in a session and is not reached here yet, in a few words; nothing where there is none. */
 export function listeningWords(ports: readonly PortRow[]): string | undefined {

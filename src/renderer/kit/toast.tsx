@@ -34,7 +34,7 @@ export function undoNow(): void {
 }
 
 /** Where it is said, in a row of its own room: nothing is covered by it. */
-export function ToastPlace() {
+export function ToastArea() {
   const toast = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)

@@ -12,7 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import { useFocusKept } from './focus-kept'
 import { type TreeKeyRow, treeKey, typedAhead } from './tree-keys'
-import { placesAmong, useWindowed } from './windowed'
+import { positionsAmong, useWindowed } from './windowed'
 import './tree.css'
 
 /** A row is drawn again only when it is another object. */
@@ -84,7 +84,7 @@ export function Tree(props: TreeProps) {
   const stop = [focused, selected].find((id) => rows.some((row) => row.id === id)) ?? rows[0]?.id
   const placeOf = (id: string | null | undefined) => rows.findIndex((row) => row.id === id)
   const drawn = useWindowed(tree, rows.length, [focused, selected, stop].map(placeOf))
-  const places = drawn.length < rows.length ? placesAmong(rows) : []
+  const places = drawn.length < rows.length ? positionsAmong(rows) : []
 
   // What was chosen elsewhere is shown here; rows that move later do not scroll under the user.
   useEffect(() => {

@@ -1,6 +1,6 @@
 // Proves that of a long list what is in sight is drawn, and that the rest takes the room that it would.
 import { describe, expect, it } from 'vitest'
-import { drawnOf, placesAmong } from './windowed'
+import { drawnOf, positionsAmong } from './windowed'
 
 const heightOf = (drawn: ReturnType<typeof drawnOf>, height: number) =>
   drawn.reduce((sum, one) => sum + ('room' in one ? one.room : height), 0)
@@ -26,7 +26,7 @@ describe('a long list', () => {
 
   it('says of each row which of how many it is among those of its parent', () => {
     const levels = [1, 2, 2, 1, 2, 1]
-    const places = placesAmong(levels.map((level) => ({ level })))
+    const places = positionsAmong(levels.map((level) => ({ level })))
     expect(places.map(({ at, of }) => `${at}/${of}`)).toEqual([
       ...['1/3', '1/2', '2/2', '2/3', '1/1', '3/3'],
     ])

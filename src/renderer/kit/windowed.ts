@@ -80,7 +80,7 @@ export function drawnOf(
 }
 
 /** Which of how many a row is among those of its parent: where some are not drawn, it has to be said. */
-export function placesAmong(rows: readonly { level: number }[]): { at: number; of: number }[] {
+export function positionsAmong(rows: readonly { level: number }[]): { at: number; of: number }[] {
   const parents: { of: number }[] = []
   const places = rows.map(({ level }) => {
     parents.length = level

@@ -4,7 +4,7 @@ import { restartAgent, stopAgent } from '../agent/agent-actions'
 import { startWords } from '../agent/starts'
 import { ConflictStatus } from '../change/branches/conflict-status'
 import { MergeButton } from '../change/branches/merge-button'
-import { PlaceStatus } from '../host/place-status'
+import { RemoteStatus } from '../host/remote-status'
 import { AgentIcon } from '../kit/agent-icon'
 import { Button, IconButton } from '../kit/button'
 import { shownKeys } from '../kit/commands/keymap'
@@ -16,7 +16,7 @@ import { useRow } from '../store/rows'
 import { ConnectionStatus } from './connection-status'
 import { Title } from './title'
 import { WorkspaceStatus } from './workspace-status'
-import { standingOf } from './workspace-words'
+import { workspaceStatusOf } from './workspace-words'
 
 interface HeaderProps {
   row: SessionRow
@@ -34,7 +34,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
   const process = useRow('processes', row.process)
   const shared = (process?.sessions.length ?? 1) - 1
   const where = process?.folder ? ' in this folder' : ''
-  const { sound } = standingOf(useRow('workspaces', row.workspace.id))
+  const { sound } = workspaceStatusOf(useRow('workspaces', row.workspace.id))
   const apart = phase === 'reconnecting' || problem !== undefined
   return (
     <header className="session-header">
@@ -90,7 +90,7 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
         {(row.driver === 'terminal' || row.waitsUntil) && phase === 'connected' && (
           <span className="session-evidence ellipsis">{visibleLine(row.why)}</span>
         )}
-        <PlaceStatus machine={row.machine} session={session} />
+        <RemoteStatus machine={row.machine} session={session} />
         <WorkspaceStatus place={row.workspace} />
         <ConflictStatus row={row} />
         <span className="session-header-space" />

@@ -1,5 +1,5 @@
 import type { SessionRow } from '../../shared/app/tables'
-import { folderKey } from '../../shared/host/remotes/placed'
+import { folderKey } from '../../shared/host/remotes/on-host'
 import type { RepositoryProgram } from '../../shared/workspace/programs'
 import { Banner } from '../kit/banner'
 import { Button } from '../kit/button'

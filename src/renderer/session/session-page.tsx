@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import type { SessionRow } from '../../shared/app/tables'
-import { folderKey } from '../../shared/host/remotes/placed'
+import { folderKey } from '../../shared/host/remotes/on-host'
 import { Banner } from '../kit/banner'
 import { later } from '../kit/later'
 import { OpenTarget } from '../kit/markdown/links'

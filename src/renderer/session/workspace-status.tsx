@@ -1,18 +1,18 @@
 import { FolderX, GitBranch } from 'lucide-react'
-import type { SessionPlace } from '../../shared/app/tables'
+import type { SessionLocation } from '../../shared/app/tables'
 import { Button } from '../kit/button'
 import { visibleLine } from '../kit/markdown/visible'
 import { useScope } from '../kit/ports/session-context'
 import { succeeds } from '../store/act'
 import { useRow } from '../store/rows'
-import { standingOf, workspaceWords } from './workspace-words'
+import { workspaceStatusOf, workspaceWords } from './workspace-words'
 
 /** Where the session works, how that place stands, and what can be done when it does not. */
-export function WorkspaceStatus({ place }: { place: SessionPlace }) {
+export function WorkspaceStatus({ place }: { place: SessionLocation }) {
   const { id: session } = useScope()
   const workspace = useRow('workspaces', place.id)
   if (place.kind === 'folder') return null
-  const standing = standingOf(workspace)
+  const standing = workspaceStatusOf(workspace)
   const Icon = standing.sound ? GitBranch : FolderX
   return (
     <div className="session-workspace" data-sound={standing.sound}>

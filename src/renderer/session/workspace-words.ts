@@ -1,10 +1,13 @@
-import type { SessionPlace, WorkspaceRow } from '../../shared/app/tables'
+import type { SessionLocation, WorkspaceRow } from '../../shared/app/tables'
 import type { Health } from '../../shared/workspace/state'
 
 const kinds = { worktree: 'Git worktree', jj: 'jj workspace', folder: 'Project folder' }
 
 /** "Git worktree fix-login from main, ready": what it is, and how it stands. */
-export function workspaceWords(place: SessionPlace, workspace: WorkspaceRow | undefined): string {
+export function workspaceWords(
+  place: SessionLocation,
+  workspace: WorkspaceRow | undefined,
+): string {
   const name = workspace?.name ?? place.branch ?? ''
   const base = workspace?.base ?? place.base
   const how = workspace && stands(workspace)
@@ -50,7 +53,7 @@ function stands({ state, step, health, setup, problem }: WorkspaceRow): string {
 }
 
 /** Whether sessions can go on in it, and what making it again is called where that can help. */
-export function standingOf(workspace: WorkspaceRow | undefined): {
+export function workspaceStatusOf(workspace: WorkspaceRow | undefined): {
   sound: boolean
   again?: string
 } {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { sessionRow as row } from '../../shared/app/session-row.test-kit'
 import type { ProjectRow, SessionRow } from '../../shared/app/tables'
 import type { Status } from '../../shared/session/status'
-import { apartBy, byNeed, byPlace, inOrderOf, isListed } from './order'
+import { apartBy, byNeed, byPosition, inOrderOf, isListed } from './order'
 
 const titles = (rows: SessionRow[]) => rows.map((one) => one.id)
 
@@ -71,7 +71,7 @@ test('the filter wants every word, of title, agent or status', () => {
 
 test('projects whose folder is missing stand last', () => {
   const project = (name: string, missing = false) => ({ name, missing }) as ProjectRow
-  const sorted = [project('b'), project('a', true), project('c')].sort(byPlace)
+  const sorted = [project('b'), project('a', true), project('c')].sort(byPosition)
   expect(sorted.map(({ name }) => name)).toEqual(['b', 'c', 'a'])
 })
 

@@ -56,7 +56,7 @@ export function isListed(session: SessionRow, filter: string, withArchived: bool
 }
 
 /** What is there by name, then what is missing. */
-export function byPlace(one: ProjectRow, other: ProjectRow): number {
+export function byPosition(one: ProjectRow, other: ProjectRow): number {
   return Number(one.missing) - Number(other.missing) || one.name.localeCompare(other.name)
 }
 

@@ -14,8 +14,8 @@ export function useSideOpen(): boolean {
     },
     () => roomy.matches,
   )
-  const [wish] = useRemembered<boolean | null>(key, null)
-  return wish ?? room
+  const [request] = useRemembered<boolean | null>(key, null)
+  return request ?? room
 }
 
 export function toggleSide(): void {

@@ -1,6 +1,6 @@
 import type { Bases } from '../../shared/workspace/bases'
 import { Select, type SelectOption } from '../kit/select'
-import { baseOptions } from '../session/new-session/place-choice'
+import { baseOptions } from '../session/new-session/location-choice'
 import { useBases } from '../session/new-session/use-bases'
 
 interface BaseFieldProps {

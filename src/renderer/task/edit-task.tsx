@@ -57,7 +57,7 @@ export function EditTask({ task, attachments, onClose }: EditTaskProps) {
             ...wholeWhere(whereOfValue(words.where)),
             // What was chosen by nobody here stays as it is.
             ...(agent && agent.value !== '' ? { agent: agent.choice } : {}),
-            ...{ agents: several ?? null, ...(begins.ok ? wholeWish(begins.value) : {}) },
+            ...{ agents: several ?? null, ...(begins.ok ? wholeRequest(begins.value) : {}) },
           }),
     }
     const result = await call('task.edit', { task: task.id, ...edit })
@@ -94,9 +94,9 @@ export function EditTask({ task, attachments, onClose }: EditTaskProps) {
 }
 
 /** What is not wished is taken out. */
-const wholeWish = ({ wish }: Begins) => ({
-  ...{ startAt: wish.startAt ?? null, repeat: wish.repeat ?? null },
-  ...{ after: wish.after ?? [], branch: wish.branch ?? null },
+const wholeRequest = ({ wish: request }: Begins) => ({
+  ...{ startAt: request.startAt ?? null, repeat: request.repeat ?? null },
+  ...{ after: request.after ?? [], branch: request.branch ?? null },
 })
 
 const wholeWhere = ({
@@ -113,7 +113,11 @@ function asBefore(task: Task, attachments: Attachment[], edit: Edit): Edit {
   const { base, budget } = task
   const before: Edit = {
     ...{ title, description, attachments, check, checklist, needs, agent, agents, base, budget },
-    ...{ ...wholeWish({ wish: task }), ...wholeWhere(task), fromBranch: task.fromBranch ?? false },
+    ...{
+      ...wholeRequest({ wish: task }),
+      ...wholeWhere(task),
+      fromBranch: task.fromBranch ?? false,
+    },
   }
   return Object.fromEntries(
     Object.entries(before).filter(([key]) => Object.hasOwn(edit, key)),

@@ -14,7 +14,7 @@ export function FileSaysOtherwise({ task }: { task: Task }) {
   // Whoever is at it was told what it says already.
   const hasBegun = isAtWork(task) || task.line !== undefined
   const words = fileSaysWords[fileSays.what]
-  const { take, keep } = deeds(fileSays, task)
+  const { take, keep } = branchOperations(fileSays, task)
   return (
     <section aria-label="tasks.md" className="task-file-says">
       <h3>{words.charAt(0).toUpperCase() + words.slice(1)}</h3>
@@ -40,7 +40,7 @@ export function FileSaysOtherwise({ task }: { task: Task }) {
   )
 }
 
-function deeds({ what }: FileSays, { state }: Task): { take: string; keep: string } {
+function branchOperations({ what }: FileSays, { state }: Task): { take: string; keep: string } {
   if (what === 'gone') return { take: 'Drop it', keep: 'Write it back' }
   if (what === 'changed') return { take: 'Take it over', keep: 'Keep it as it is' }
   return {

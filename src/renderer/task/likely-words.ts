@@ -12,7 +12,7 @@ function roundTo(left: number): number {
   return left < day ? 30 * minute : hour
 }
 
-function momentWords(at: number, now: number): string {
+function checkpointWords(at: number, now: number): string {
   const left = at - now
   if (left < 5 * minute) return 'in a few minutes'
   // Nobody knows the hour of a day next week.
@@ -41,7 +41,7 @@ export function likelyWords(likely: LikelyDone, now: number): string {
   if (count === 0) return yours > 0 ? `${yours} ${wait(yours)} for you` : ''
   if (at === undefined) return ['Likely done: unknown yet', ...without].join(', ')
   return [
-    `Likely done ${momentWords(at, now)}`,
+    `Likely done ${checkpointWords(at, now)}`,
     workWords(work),
     ...(atOnce > 1 ? [`${atOnce} at a time`] : []),
     ...without,

@@ -24,7 +24,8 @@ async function doIt({ id, title }: TaskRow, what: TaskDeed): Promise<void> {
     else showProblem(done.problem)
     return
   }
-  const undo = (deed: TaskDeed) => () => void succeeds('task.do', { tasks: [id], what: deed })
+  const undo = (branchOperation: TaskDeed) => () =>
+    void succeeds('task.do', { tasks: [id], what: branchOperation })
   if (what === 'drop') offerUndo(`Dropped “${title}”`, undo('undo-drop'))
   if (what === 'delete') offerUndo(`Deleted “${title}”`, undo('undo-delete'))
 }
@@ -33,7 +34,7 @@ async function doIt({ id, title }: TaskRow, what: TaskDeed): Promise<void> {
 export function TaskActions({ task }: { task: TaskRow }) {
   const [sendingBack, setSendingBack] = useState(false)
   const reviews = useRows('reviews')
-  const deed = (what: TaskDeed, label: string, kind?: 'primary' | 'quiet') => (
+  const branchOperation = (what: TaskDeed, label: string, kind?: 'primary' | 'quiet') => (
     <Button key={what} {...(kind ? { kind } : {})} onClick={() => void doIt(task, what)}>
       {label}
     </Button>
@@ -43,38 +44,42 @@ export function TaskActions({ task }: { task: TaskRow }) {
       Send back
     </Button>
   )
-  const drop = deed('drop', 'Drop', 'quiet')
+  const drop = branchOperation('drop', 'Drop', 'quiet')
   const accept = hasChangedNothing(task, reviews)
-    ? deed('accept', 'Accept without changes')
-    : deed('accept', 'Accept', 'primary')
+    ? branchOperation('accept', 'Accept without changes')
+    : branchOperation('accept', 'Accept', 'primary')
   return (
     <>
       <div className="task-actions">
-        {task.state === 'proposed' && [deed('approve', 'Approve', 'primary'), drop]}
+        {task.state === 'proposed' && [branchOperation('approve', 'Approve', 'primary'), drop]}
         {task.state === 'waiting' && [
-          task.paused ? deed('resume', 'Resume', 'primary') : deed('pause', 'Pause'),
-          ...(task.sentBack ? [] : [deed('unapprove', 'Take back')]),
+          task.paused
+            ? branchOperation('resume', 'Resume', 'primary')
+            : branchOperation('pause', 'Pause'),
+          ...(task.sentBack ? [] : [branchOperation('unapprove', 'Take back')]),
           drop,
         ]}
         {(task.state === 'running' || task.state === 'needs-input') && [
-          task.byHand ? deed('hand-in', 'Hand in', 'primary') : deed('stop', 'Stop'),
-          ...(task.byHand || task.comparing ? [] : [deed('take-over', 'Take over')]),
+          task.byHand
+            ? branchOperation('hand-in', 'Hand in', 'primary')
+            : branchOperation('stop', 'Stop'),
+          ...(task.byHand || task.comparing ? [] : [branchOperation('take-over', 'Take over')]),
           drop,
         ]}
         {task.state === 'review' &&
           task.line === undefined &&
           (task.comparing ? [drop] : [accept, back, drop])}
-        {task.state === 'review' && task.line !== undefined && deed('stop', 'Stop')}
+        {task.state === 'review' && task.line !== undefined && branchOperation('stop', 'Stop')}
         {task.state === 'failed' && [
           ...(task.session ? [back] : []),
-          deed('put-back', 'Try again', 'primary'),
+          branchOperation('put-back', 'Try again', 'primary'),
           drop,
         ]}
         {task.state === 'dropped' && [
-          deed('put-back', 'Put back'),
-          deed('delete', 'Delete', 'quiet'),
+          branchOperation('put-back', 'Put back'),
+          branchOperation('delete', 'Delete', 'quiet'),
         ]}
-        {task.state === 'done' && [deed('delete', 'Delete', 'quiet')]}
+        {task.state === 'done' && [branchOperation('delete', 'Delete', 'quiet')]}
       </div>
       {sendingBack && <SendBack task={task} onClose={() => setSendingBack(false)} />}
     </>

@@ -9,7 +9,7 @@ import { BaseField } from './base-field'
 import { BudgetFields } from './budget-fields'
 import { PickSeveral } from './pick-several'
 import { PickTasks } from './pick-tasks'
-import { PlaceField } from './place-field'
+import { RemoteField } from './remote-field'
 import { SayToEach } from './say-to-each'
 import { isStackable, type WordsOfTask } from './use-task-words'
 import { WhenFields } from './when-fields'
@@ -119,7 +119,7 @@ export function TaskFields(props: TaskFieldsProps) {
         hint="Its agent is told of it, and you tick it when you look at the result."
       />
       <BaseField project={project.id} base={words.base} onChange={(base) => change({ base })} />
-      <PlaceField project={project} where={words.where} onChange={(where) => change({ where })} />
+      <RemoteField project={project} where={words.where} onChange={(where) => change({ where })} />
       <BudgetFields budget={words.budget} onChange={(budget) => change({ budget })} />
       <WhenFields words={words} begins={begins} change={change} others={others} />
     </>

@@ -21,7 +21,7 @@ export function TaskResult({ task, session, checked }: TaskResultProps) {
       )}
       {checked && checked.left.length > 0 && (
         <p className="tasks-note">
-          Left behind by the check, and no part of the result: {leftWords(checked.left)}
+          Left behind by the check, and no part of the result: {notCapturedWords(checked.left)}
         </p>
       )}
       <AttemptChanges
@@ -38,7 +38,7 @@ export function TaskResult({ task, session, checked }: TaskResultProps) {
 /** More of it nobody reads. */
 const mostNamed = 20
 
-const leftWords = (left: readonly string[]): string => {
+const notCapturedWords = (left: readonly string[]): string => {
   const more = left.length - mostNamed
   return `${left.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }

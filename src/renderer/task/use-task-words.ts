@@ -3,7 +3,7 @@ import type { Result } from '../../kit/result'
 import type { Attachment } from '../../shared/session/draft'
 import { checklistProblem, itemsOf } from '../../shared/task/checklist'
 import type { Rival, Task, TaskAgent } from '../../shared/task/task'
-import { waitsLeft } from '../../shared/task/waits'
+import { remainingWaits } from '../../shared/task/waits'
 import { firstChoice } from '../agent/choices'
 import type { Start } from '../agent/starts'
 import { isBudgetSound, type TypedBudget, typedBudget } from '../session/new-session/run-choice'
@@ -64,7 +64,7 @@ const noWords = (): TaskWords => ({
 
 const wordsOf = (task: Task): TaskWords => {
   const { title, check = '', checklist = [], base, budget } = task
-  const left = waitsLeft(task, (id) => rowNow('tasks', id))
+  const left = remainingWaits(task, (id) => rowNow('tasks', id))
   const when = whenWords({ ...task, ...left })
   return {
     ...{ ...noWords(), title, needs: left.needs, fromBranch: task.fromBranch ?? false, ...when },

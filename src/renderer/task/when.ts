@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../kit/result'
 import { ownZone } from '../../kit/zones'
 import { firstTime } from '../../shared/task/repeating'
 import { textOf } from '../../shared/task/schedule'
-import type { Repeat, Task, TaskWish } from '../../shared/task/task'
+import type { Repeat, Task, TaskRequest } from '../../shared/task/task'
 
 /** What it waits for besides a place: nothing, or one of these. */
 export type When = 'now' | 'at' | 'schedule' | 'ended' | 'branch'
@@ -22,7 +22,7 @@ export interface WhenWords {
 
 /** What is wished of that, and when it comes round first where it is repeated. */
 export interface Begins {
-  wish: Pick<TaskWish, 'startAt' | 'repeat' | 'after' | 'branch'>
+  wish: Pick<TaskRequest, 'startAt' | 'repeat' | 'after' | 'branch'>
   next?: number
 }
 

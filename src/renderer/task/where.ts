@@ -1,6 +1,6 @@
 import type { ProjectRow } from '../../shared/app/tables'
-import type { PlaceSetting } from '../../shared/host/remotes/settings'
-import { placesWith } from '../../shared/host/remotes/with-folder'
+import type { RemoteSetting } from '../../shared/host/remotes/settings'
+import { remotesWith } from '../../shared/host/remotes/with-folder'
 import type { Task } from '../../shared/task/task'
 import type { SelectOption } from '../kit/select'
 
@@ -27,10 +27,10 @@ const labelWords = (label: string): string => `Any with the label “${label}”
 /** Where tasks of a project can be done; what was chosen before stays among it. */
 export function whereOptions(
   { machine, path }: Pick<ProjectRow, 'machine' | 'path'>,
-  places: Readonly<Record<string, PlaceSetting>>,
+  places: Readonly<Record<string, RemoteSetting>>,
   chosen: string,
 ): SelectOption[] {
-  const others = machine === undefined ? placesWith(path, places) : []
+  const others = machine === undefined ? remotesWith(path, places) : []
   const labels = [...new Set(others.flatMap((one) => one.labels))]
   const offered = [
     { value: itsOwn, label: machine ?? 'This computer' },

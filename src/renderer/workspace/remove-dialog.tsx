@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isPrecious, wordsForPrecious } from '../../shared/workspace/inventory'
+import { wordsForPrecious, wouldBeLost } from '../../shared/workspace/inventory'
 import { Button } from '../kit/button'
 import { Dialog } from '../kit/dialog'
 import { TextField } from '../kit/text-field'
@@ -21,7 +21,7 @@ export function RemoveWorkspace({ onClose }: { onClose(): void }) {
   const [busy, setBusy] = useState(false)
   if (!row) return null
   const { id, name } = row
-  const precious = looked !== undefined && isPrecious(looked.inventory)
+  const precious = looked !== undefined && wouldBeLost(looked.inventory)
   const letGo = typed.trim().toLowerCase() === wordsForPrecious
   const may = looked !== undefined && looked.inventory.verdict !== 'no' && (!precious || letGo)
   const remove = async () => {

@@ -33,7 +33,7 @@ export const place = z.union([
     z.strictObject({ kind: z.literal('shared'), workspace: id }),
   ]),
 ])
-export type PlaceWish = z.output<typeof place>
+export type LocationRequest = z.output<typeof place>
 export const nothing = z.strictObject({})
 
 const block = z.discriminatedUnion('type', [

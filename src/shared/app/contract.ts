@@ -19,13 +19,13 @@ import type { Provider } from '../agent/process/provider'
 import type { TrafficPart } from '../agent/process/traffic'
 import { branchContract } from '../change/branch-contract'
 import { reviewContract } from '../change/review-contract'
-import { placeContract } from '../host/place-contract'
+import { remoteContract } from '../host/remote-contract'
 import type { KeptDraft, Mention } from '../session/draft'
 import type { Question } from '../session/question'
 import { recoveryContract } from '../session/recovery-contract'
-import { runContract, runWish } from '../session/run-contract'
+import { runContract, runRequest } from '../session/run-contract'
 import { taskContract } from '../task/task-contract'
-import { momentContract } from '../workspace/moment-contract'
+import { checkpointContract } from '../workspace/checkpoint-contract'
 import { workspaceContract } from '../workspace/workspace-contract'
 import { appContract } from './app-contract'
 import { diagnosticsContract } from './diagnostics-contract'
@@ -71,7 +71,7 @@ export const contract = {
       title: z.string().max(200),
       prompt: content.optional(),
       /** Nobody watches it: within what budget, and what has to pass. */
-      run: runWish.optional(),
+      run: runRequest.optional(),
       /** The prompt is what stood in the form, where it does not stand any more. */
       fromDraft: z.boolean().default(false),
     }),
@@ -259,8 +259,8 @@ export const contract = {
   ).returns<Attachable>(),
 
   ...diagnosticsContract,
-  ...momentContract,
-  ...placeContract,
+  ...checkpointContract,
+  ...remoteContract,
   ...reviewContract,
   ...runContract,
   ...terminalContract,

@@ -3,7 +3,7 @@ import { command } from '../../kit/contract-command'
 import { id } from '../agent/inputs'
 
 /** One file of the diagnostics. */
-export interface Paper {
+export interface DiagnosticsFile {
   name: string
   text: string
 }
@@ -16,7 +16,7 @@ export const diagnosticsContract = {
       /** With what was said in it, and what files and commands are called. */
       words: z.boolean(),
     }),
-  ).returns<{ diagnostics: string; papers: Paper[] }>(),
+  ).returns<{ diagnostics: string; papers: DiagnosticsFile[] }>(),
   /** What was gathered, just as it was read, as one archive. */
   'diagnostics.save': command(z.strictObject({ diagnostics: id })).returns<{
     saved: string | null

@@ -9,8 +9,8 @@ import {
   isNews,
   needing,
   needOf,
+  needStateOf,
   nextNeeding,
-  standingOf,
   stillDismissed,
   troublesOf,
 } from './need'
@@ -97,7 +97,7 @@ test('the most pressing is first, and what has waited longest before', () => {
 test('one after the other, round at the end, and back', () => {
   const go = (from: string | undefined, by: 1 | -1) => {
     const last = waiting.find(({ id }) => id === from)
-    return nextNeeding(waiting, last && standingOf(last), by)?.id
+    return nextNeeding(waiting, last && needStateOf(last), by)?.id
   }
   expect([go(undefined, 1), go('asks first', 1), go('asks second', 1), go('failed', 1)]).toEqual([
     ...['asks first', 'asks second', 'failed', 'asks first'],
@@ -112,11 +112,11 @@ test('it goes on from where one stood that was solved, and each comes once a rou
   const rows = ['a', 'b', 'c', 'd', 'e'].map((id, since) => row(id, { questions: 1, since }))
   const seen: string[] = []
   let open = rows
-  let last: ReturnType<typeof standingOf>
+  let last: ReturnType<typeof needStateOf>
   for (let step = 0; step < 5; step += 1) {
     const next = nextNeeding(open, last, 1)
     if (!next) break
-    last = standingOf(next)
+    last = needStateOf(next)
     seen.push(next.id)
     // Every other one is answered, and asks again at once: at the end of the line.
     if (step % 2 === 0)

@@ -72,18 +72,18 @@ export function isNews(row: SessionRow): boolean {
 }
 
 /** Where a session stands among those that need the user. */
-export interface Standing {
+export interface NeedState {
   need: Need
   since: number
   id: string
 }
 
-export function standingOf(row: SessionRow): Standing | undefined {
+export function needStateOf(row: SessionRow): NeedState | undefined {
   const need = needOf(row)
   return need && { need, since: row.since, id: row.id }
 }
 
-function byStanding(one: Standing, other: Standing): number {
+function byStanding(one: NeedState, other: NeedState): number {
   return (
     pressing.indexOf(one.need) - pressing.indexOf(other.need) ||
     one.since - other.since ||
@@ -95,7 +95,7 @@ function byStanding(one: Standing, other: Standing): number {
 export function needing(rows: readonly SessionRow[]): SessionRow[] {
   const standings = new Map(
     rows.flatMap((row) => {
-      const standing = standingOf(row)
+      const standing = needStateOf(row)
       return standing ? [[row, standing] as const] : []
     }),
   )
@@ -108,13 +108,13 @@ export function needing(rows: readonly SessionRow[]): SessionRow[] {
  */
 export function nextNeeding(
   rows: readonly SessionRow[],
-  last: Standing | undefined,
+  last: NeedState | undefined,
   by: 1 | -1,
 ): SessionRow | undefined {
   const waiting = needing(rows)
   if (!last) return waiting.at(by > 0 ? 0 : -1)
   const sides = waiting.map((row) => {
-    const standing = standingOf(row)
+    const standing = needStateOf(row)
     return standing ? Math.sign(byStanding(standing, last)) : 0
   })
   const place = by > 0 ? sides.indexOf(1) : sides.lastIndexOf(-1)

@@ -3,7 +3,7 @@ import { mcpServers } from '../agent/mcp-server'
 import { permissionRule } from '../agent/permission-rule'
 import { driverNames } from '../agent/process/agent'
 import { accountSetting, mistakesInProfiles, profileSetting, settingId } from '../agent/profile'
-import { mistakesInPlaces, placeSetting } from '../host/remotes/settings'
+import { mistakesInRemotes, remoteSetting } from '../host/remotes/settings'
 import { runSettings } from '../session/runs/settings'
 import { acceptanceRule } from '../task/acceptance-rule'
 import { approvalRule } from '../task/approval-rule'
@@ -50,7 +50,7 @@ const schema = z.strictObject({
     .describe('Ways to start an agent, by id'),
   mcpServers: mcpServers.default({}).describe('Servers of tools that agents may use, by name'),
   places: z
-    .record(settingId, placeSetting)
+    .record(settingId, remoteSetting)
     .default({})
     .describe('Machines besides this computer that sessions can run on, by name'),
   agentLimit: z
@@ -195,7 +195,7 @@ const schema = z.strictObject({
 
 /** What a profile or a shortcut names has to be there, so that a mistake is seen where it was made. */
 export const settingsSchema = schema.superRefine(({ profiles, accounts, ...rest }, context) => {
-  for (const { path, message } of mistakesInPlaces(rest.places))
+  for (const { path, message } of mistakesInRemotes(rest.places))
     context.addIssue({ code: 'custom', path: ['places', ...path], message })
   for (const { path, message } of mistakesIn(rest.keybindings))
     context.addIssue({ code: 'custom', path: ['keybindings', ...path], message })

@@ -1,12 +1,12 @@
 import type { Problem } from '../../kit/result'
-import type { AccountState } from '../agent/account/standing'
+import type { AccountState } from '../agent/account/account-status'
 import type { InstallState } from '../agent/install-state'
 import type { AgentMark, DriverName } from '../agent/process/agent'
 import type { Connection } from '../agent/process/connection'
 import type { ProcessNode } from '../agent/process/node'
 import type { BranchRow } from '../change/branch'
 import type { ReviewComment } from '../change/review'
-import type { PlaceRow } from '../host/place-row'
+import type { RemoteRow } from '../host/remote-row'
 import type { HoldReason } from '../session/event'
 import type { ListedRequest } from '../session/listed-request'
 import type { RecoveryPlan } from '../session/recovery/plan'
@@ -59,7 +59,7 @@ export interface Tables {
   /** Of the sessions whose changes are looked at: those that have not been sent. */
   comments: ReviewComment
   /** Machines besides this computer. */
-  places: PlaceRow
+  places: RemoteRow
   /** What is known of accounts of agents, by `accountKey`; nothing where nothing is. */
   accounts: AccountRow
   tasks: TaskRow
@@ -135,14 +135,14 @@ export interface SessionRow {
   turnsEnded: number
   outcome?: TurnEnd
   sequence: number
-  workspace: SessionPlace
+  workspace: SessionLocation
   cost?: { amount: number; currency: string }
   /** What of it was spent on the last day on which something was, which began at that moment. */
   spent?: { day: number; amount: number }
 }
 
 /** Where a session works: the project's folder, or a workspace that was made, by its id. */
-export interface SessionPlace {
+export interface SessionLocation {
   kind: 'folder' | 'worktree' | 'jj'
   path: string
   branch?: string

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { command } from '../../kit/contract-command'
 import { id } from '../agent/inputs'
-import type { BranchLook, Combined, FileHunks, Foretold } from './branch'
+import type { BranchLook, Combined, FileHunks, MergePreview } from './branch'
 import type { Issue } from './issue'
 
 /** A path as version control says it: bytes, one character for each. */
@@ -42,8 +42,8 @@ export const branchContract = {
   /** What a merge into the base would come to; nothing is touched. */
   'branch.foretell': command(
     z.strictObject({ session: id, base: branch, way }),
-  ).returns<Foretold>(),
-  /** Done only as it was foretold: of other commits than these it is refused. */
+  ).returns<MergePreview>(),
+  /** Done only as it was previewed: of other commits than these it is refused. */
   'branch.merge': command(
     z.strictObject({
       ...{ session: id, base: branch, way, source: oid, target: oid },

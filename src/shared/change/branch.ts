@@ -1,11 +1,11 @@
 import type { BytePath } from '../../kit/path'
 import type { Problem } from '../../kit/result'
-import type { ToldClash } from './radar'
+import type { ToldConflict } from './radar'
 import type { RequestView } from './request'
 import type { Change } from './status'
 
 /** What is done to a branch at the user's word. */
-export type Deed = 'commit' | 'push' | 'merge' | 'request'
+export type BranchOperation = 'commit' | 'push' | 'merge' | 'request'
 
 /** What git is in the midst of in a checkout. */
 export type Operation = 'merge' | 'rebase' | 'cherry-pick' | 'revert' | 'bisect' | 'am'
@@ -34,7 +34,7 @@ export type MergeWay = 'merge' | 'squash' | 'rebase' | 'join'
 export type Combined = { commit: string } | { conflict: { branch: string; paths: string[] } }
 
 /** What a merge would come to, found out before anything is touched. */
-export interface Foretold {
+export interface MergePreview {
   way: MergeWay
   branch: string
   base: string
@@ -54,9 +54,9 @@ export interface Foretold {
   words: string
 }
 
-/** How a deed ended. */
-export interface DeedEnd {
-  deed: Deed
+/** How an operation ended. */
+export interface BranchOperationEnd {
+  deed: BranchOperation
   at: number
   /** What was done, where it was. */
   words?: string
@@ -105,13 +105,13 @@ export interface FileHunks {
 /** What is done to the branch of a folder, which is the row's id. */
 export interface BranchRow {
   id: string
-  doing?: { deed: Deed; output: string; since: number }
+  doing?: { deed: BranchOperation; output: string; since: number }
   /** How the last one ended. */
-  done?: DeedEnd
+  done?: BranchOperationEnd
   /** The last merge can be taken back, as long as nothing came after it. */
   undo?: { words: string } | undefined
   /** What others changed alike, as far as somebody works or looks. */
-  clashes?: ToldClash[]
+  clashes?: ToldConflict[]
   /** The pull or merge request of the branch, as it was read last. */
   request?: RequestView | undefined
 }

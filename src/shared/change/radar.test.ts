@@ -1,6 +1,6 @@
 // Proves that the radar reads what git tried, and finds the hunks.
 import { expect, test } from 'vitest'
-import { clashHunks, parseBlobs, parseTrials } from './radar'
+import { conflictHunks, parseBlobs, parseTrials } from './radar'
 
 test('what git tried is read, conflicts and what merges', () => {
   const output =
@@ -19,7 +19,7 @@ test('what git tried is read, conflicts and what merges', () => {
 test('hunks have both sides and the line on the one', () => {
   const text =
     '1\n2\n<<<<<<< x\nhere\nalso\n=======\nthere\n>>>>>>> y\n5\n<<<<<<< x\n=======\nnew\n>>>>>>> y\n'
-  expect(clashHunks(text)).toEqual([
+  expect(conflictHunks(text)).toEqual([
     { line: 3, here: ['here', 'also'], there: ['there'] },
     { line: 6, here: [], there: ['new'] },
   ])

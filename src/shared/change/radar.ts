@@ -42,7 +42,7 @@ export function parseTrials(output: string): (Trial | undefined)[] {
 }
 
 /** Lines that two changed in different ways. */
-export interface ClashHunk {
+export interface ConflictHunk {
   /** Where it begins on the one side, counted from 1. */
   line: number
   here: string[]
@@ -50,10 +50,10 @@ export interface ClashHunk {
 }
 
 /** The hunks between the marks that a merge left; the first side is here. */
-export function clashHunks(text: string): ClashHunk[] {
-  const hunks: ClashHunk[] = []
+export function conflictHunks(text: string): ConflictHunk[] {
+  const hunks: ConflictHunk[] = []
   let line = 1
-  let open: ClashHunk | undefined
+  let open: ConflictHunk | undefined
   let side: 'here' | 'there' | 'before' = 'here'
   for (const row of text.split('\n')) {
     if (row.startsWith('<<<<<<< ')) {
@@ -73,17 +73,17 @@ export function clashHunks(text: string): ClashHunk[] {
 }
 
 /** What one folder and another changed alike. */
-export interface Clash {
+export interface Conflict {
   path: BytePath
   kind: 'conflict' | 'same-file'
   /** The other's folder. */
   folder: string
   /** Some of them, where the texts could be compared. */
-  hunks: ClashHunk[]
+  hunks: ConflictHunk[]
 }
 
-/** A clash, with who brought it about: the sessions that wrote the file, on either side. */
-export interface ToldClash extends Clash {
+/** A conflict, with who brought it about: the sessions that wrote the file, on either side. */
+export interface ToldConflict extends Conflict {
   by: string[]
   others: string[]
   /** What the other folder stands on, and whether what it changed is committed there. */
@@ -92,7 +92,7 @@ export interface ToldClash extends Clash {
 }
 
 /** The same seen from the other folder. */
-export const turned = ({ line, here, there }: ClashHunk): ClashHunk => ({
+export const turned = ({ line, here, there }: ConflictHunk): ConflictHunk => ({
   line,
   here: there,
   there: here,

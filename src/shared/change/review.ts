@@ -17,7 +17,7 @@ export type ReviewRange =
   | { type: 'turn'; turn: string }
 
 /** Of a hunk or a whole file: whether the user has taken it for good; or it is committed, which says of nobody that he has looked at it. */
-export type Judgement = 'pending' | 'partly' | 'accepted' | 'committed'
+export type Acceptance = 'pending' | 'partly' | 'accepted' | 'committed'
 
 /** A file that differs within the range. Its path says which one it is; `shownPath` how to show it. */
 export interface ReviewFile {
@@ -35,7 +35,7 @@ export interface ReviewFile {
   generated?: true
   /** More than is shown without being asked for. */
   large?: true
-  judgement: Judgement
+  judgement: Acceptance
   /** Looked at, and not changed since. */
   viewed?: true
   /** An agent's tool call writes it right now: by its title. */
@@ -108,7 +108,7 @@ export type Origin =
   | { type: 'other' }
 
 export interface ReviewHunk extends Hunk {
-  judgement: Judgement
+  judgement: Acceptance
   /** Lines of the text after, of those that are changed, which are accepted. */
   accepted: [from: number, to: number][]
   /** Who has made it, the newest first; empty where nothing is known. */
@@ -136,7 +136,7 @@ export interface FileChanges {
   /** None where one of the sides is no text. */
   hunks: ReviewHunk[]
   moved: MovedBlock[]
-  judgement: Judgement
+  judgement: Acceptance
   /** What can be done with it, and in words why not. */
   accept: 'lines' | 'whole' | { refused: string }
   revert: 'lines' | 'whole' | { refused: string }

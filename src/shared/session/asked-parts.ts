@@ -1,11 +1,11 @@
 import type { Asked } from './asked'
 import type { AskedCommand, AskedField } from './asked-input'
 import { unwrapped } from './forbidden'
-import { isInside, type Places } from './places'
+import { isInside, type RealPaths } from './real-paths'
 import { plainWords } from './shell-words'
 
 /** Whether all that is named beside a command lies where the agent works. */
-export const isHere = ({ folders, paths }: Asked, places: Places): boolean =>
+export const isHere = ({ folders, paths }: Asked, places: RealPaths): boolean =>
   [...folders, ...paths].every((path) => isInside(path, ['.'], places) === 'yes')
 
 /** Nobody here knows what it does. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ToolPatch } from '../agent/content'
-import { askedLine, readAsked, wish } from './asked'
+import { askedLine, readAsked, request } from './asked'
 import { plainWords } from './shell-words'
 
 const read = (tool: Partial<ToolPatch>) => readAsked({ ...tool })
@@ -88,7 +88,7 @@ test.each<[Partial<ToolPatch>, string, string]>([
     'Asks for something that it does not describe',
   ],
 ])('%j is said in words', (tool, wishes, line) => {
-  expect(wish(read(tool))).toBe(wishes)
+  expect(request(read(tool))).toBe(wishes)
   expect(askedLine(tool)).toBe(line)
 })
 
@@ -139,5 +139,5 @@ test.each(
 })
 
 test('a kind that is called like something every object has is one that nobody knows', () => {
-  expect(wish(readAsked({ title: 'x', kind: 'constructor' }))).toBe('wants to use a tool')
+  expect(request(readAsked({ title: 'x', kind: 'constructor' }))).toBe('wants to use a tool')
 })

@@ -88,7 +88,7 @@ const acts: Record<string, string> = {
 }
 
 /** "wants to run a command": what follows the agent's name. */
-export function wish(asked: Asked): string {
+export function request(asked: Asked): string {
   const { kind = 'other', paths } = asked
   if (!asked.known) return 'asks for something that it does not describe'
   if (runs(asked)) return 'wants to run a command'
@@ -129,6 +129,6 @@ export function askedLine(tool: Tool): string {
   const [command] = asked.commands
   if (command) return command.text
   if (asked.title) return withName(asked.title, asked.paths)
-  const [first = '', ...rest] = wish(asked)
+  const [first = '', ...rest] = request(asked)
   return first.toUpperCase() + rest.join('')
 }

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { type PermissionRule, permissionRule } from '../agent/permission-rule'
 import { decide, pathsToFind } from './permission'
-import { placesByLetters } from './places.test-kit'
 import type { Question } from './question'
+import { pathsByLetters } from './real-paths.test-kit'
 
 type Permission = Extract<Question, { kind: 'permission' }>
 type Tool = Permission['tool']
@@ -28,7 +28,7 @@ function ask(rules: PermissionRule[], tool: Partial<Tool>, from: Partial<typeof 
     options,
     tool: { id: 't', ...tool },
   }
-  const places = placesByLetters(place.folder, pathsToFind(rules, question))
+  const places = pathsByLetters(place.folder, pathsToFind(rules, question))
   return decide(rules, question, { ...place, ...from }, places)?.option
 }
 

@@ -2,15 +2,15 @@ import type { PermissionRule } from '../agent/permission-rule'
 import { readAsked, runs } from './asked'
 import { wordsAsPaths } from './asked-parts'
 import { surest } from './forbidden'
-import { type Places, samePlace } from './places'
 import type { Question } from './question'
+import { type RealPaths, samePath } from './real-paths'
 import { allows, namesAll } from './rule-allows'
 import { rejects } from './rule-rejects'
 
 export type { PermissionRule }
 
 /** Where a request comes from. */
-export interface RequestPlace {
+export interface RequestFolder {
   agent: string
   project: string
 }
@@ -45,8 +45,8 @@ export function pathsToFind(rules: readonly RuleInForce[], { tool }: Permission)
 export function decide(
   rules: readonly RuleInForce[],
   question: Permission,
-  place: RequestPlace,
-  places: Places,
+  place: RequestFolder,
+  places: RealPaths,
 ): Decision | undefined {
   const asked = readAsked(question.tool)
   const here = rules.filter((rule) => isFor(rule, place))
@@ -76,7 +76,7 @@ function chosen(
   return { option: option.id, rule: name, ...(profile === undefined ? {} : { profile }) }
 }
 
-function isFor(rule: PermissionRule, place: RequestPlace): boolean {
+function isFor(rule: PermissionRule, place: RequestFolder): boolean {
   if (rule.agent !== undefined && rule.agent !== place.agent) return false
-  return rule.project === undefined || samePlace(rule.project, place.project)
+  return rule.project === undefined || samePath(rule.project, place.project)
 }

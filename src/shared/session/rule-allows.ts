@@ -3,7 +3,7 @@ import { type Asked, runs } from './asked'
 import type { AskedCommand } from './asked-input'
 import { isGrave, isHere, isUnknown } from './asked-parts'
 import { unwrapped } from './forbidden'
-import { isInside, type Places } from './places'
+import { isInside, type RealPaths } from './real-paths'
 import { plainWords } from './shell-words'
 
 /**
@@ -13,7 +13,7 @@ import { plainWords } from './shell-words'
 export function allows(
   { kinds, paths, commands }: PermissionRule,
   asked: Asked,
-  places: Places,
+  places: RealPaths,
 ): boolean {
   if (!asked.known || asked.unsure || asked.fields.some(isGrave)) return false
   // What is named is allowed with what is known to belong to it, and with nothing else.
@@ -35,7 +35,7 @@ function allowsPaths(
   roots: readonly string[],
   asked: Asked,
   named: boolean,
-  places: Places,
+  places: RealPaths,
 ): boolean {
   if (runs(asked) && !named) return false
   // What is moved comes to lie somewhere, which is named too.
@@ -48,7 +48,7 @@ function allowsCommands(
   prefixes: readonly string[],
   asked: Asked,
   placed: boolean,
-  places: Places,
+  places: RealPaths,
 ): boolean {
   // A command of this name somewhere else is another one.
   if (!placed && !isHere(asked, places)) return false

@@ -4,10 +4,10 @@ import type { AskedField } from './asked-input'
 import { isGrave, isHere, isUnknown, plainOf, wordsAsPaths } from './asked-parts'
 import { isKnownKind } from './field-names'
 import { concern, type Fit, mentions, surest } from './forbidden'
-import { isInside, type Places } from './places'
+import { isInside, type RealPaths } from './real-paths'
 
 /** How surely a reject rule concerns what is asked: as surely as the least sure of its conditions. */
-export function rejects(rule: PermissionRule, asked: Asked, places: Places): Fit {
+export function rejects(rule: PermissionRule, asked: Asked, places: RealPaths): Fit {
   const { kinds, paths, commands } = rule
   const fits: Fit[] = [
     ...(kinds ? [rejectsKind(kinds, asked)] : []),
@@ -30,7 +30,7 @@ const isDoubtful = (field: AskedField): boolean => isUnknown(field) || isGrave(f
 /** These touch no files of the workspace. */
 const elsewhere = new Set(['fetch', 'think', 'switch_mode'])
 
-function rejectsPaths(roots: readonly string[], asked: Asked, places: Places): Fit {
+function rejectsPaths(roots: readonly string[], asked: Asked, places: RealPaths): Fit {
   const touched = surest(asked.paths.map((path) => isInside(path, roots, places)))
   if (touched === 'yes' || touched === 'maybe') return touched
   if (asked.folders.some((folder) => isInside(folder, roots, places) === 'yes')) return 'maybe'
@@ -41,14 +41,14 @@ function rejectsPaths(roots: readonly string[], asked: Asked, places: Places): F
 }
 
 /** A command touches what its words name, as far as they can be read. */
-function commandTouches(roots: readonly string[], asked: Asked, places: Places): Fit {
+function commandTouches(roots: readonly string[], asked: Asked, places: RealPaths): Fit {
   const words = wordsAsPaths(asked)
   if (asked.unsure || asked.commands.length === 0) return 'maybe'
   if (asked.commands.some((command) => !plainOf(command))) return 'maybe'
   return words.some((word) => isInside(word, roots, places) !== 'no') ? 'maybe' : 'no'
 }
 
-function rejectsCommands(forbidden: readonly string[], asked: Asked, places: Places): Fit {
+function rejectsCommands(forbidden: readonly string[], asked: Asked, places: RealPaths): Fit {
   const { commands, title, kind } = asked
   const named = commands.length === 0 && kind === 'execute' && title ? [{ text: title }] : commands
   const fits = named.flatMap((one) => forbidden.map((prefix) => concern(prefix, one)))

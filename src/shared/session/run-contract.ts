@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { command } from '../../kit/contract-command'
 import { id } from '../agent/inputs'
-import { bounds, type Limit, type RunWish } from './runs/run'
+import { bounds, type Limit, type RunOptions } from './runs/run'
 
 const limit = (of: Limit) => {
   const { most, whole } = bounds[of]
   return (whole ? z.int() : z.number()).positive().max(most).exactOptional()
 }
 
-export const budgetWish = z.strictObject({
+export const budgetRequest = z.strictObject({
   minutes: limit('minutes'),
   turns: limit('turns'),
   tokens: limit('tokens'),
   money: limit('money'),
 })
 
-export const runWish: z.ZodType<RunWish> = z.strictObject({
-  budget: budgetWish,
+export const runRequest: z.ZodType<RunOptions> = z.strictObject({
+  budget: budgetRequest,
   check: z.string().trim().min(1).max(4096).exactOptional(),
 })
 

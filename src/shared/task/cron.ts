@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../kit/result'
-import { type ClockTime, clockIn, momentOf } from '../../kit/zones'
+import { type ClockTime, checkpointOf, clockIn } from '../../kit/zones'
 
 /** When something is to happen, as clocks show it. */
 export interface Cron {
@@ -115,7 +115,7 @@ export function nextTime(cron: Cron, zone: string, after: number): number | unde
       // Of the first day, what is certainly over is passed by.
       if (day === 0 && hour < start.hour - 2) continue
       for (const at of cron.minutes) {
-        const moment = momentOf({ ...shown, hour, minute: at }, zone)
+        const moment = checkpointOf({ ...shown, hour, minute: at }, zone)
         if (moment !== undefined && moment > after) return moment
       }
     }

@@ -21,9 +21,9 @@ export function waitsFromNow({ startAt, nextAt, repeat }: Waiting, now: number) 
 /** It was said anew when it begins: one that has missed its moment is held up no more. */
 export function begunAnew(
   task: Task,
-  wish: { [Key in 'startAt' | 'branch']?: Task[Key] | undefined },
+  request: { [Key in 'startAt' | 'branch']?: Task[Key] | undefined },
 ) {
-  const isNew = (key: 'startAt' | 'branch') => key in wish && wish[key] !== task[key]
+  const isNew = (key: 'startAt' | 'branch') => key in request && request[key] !== task[key]
   if (!isNew('startAt') && !isNew('branch')) return {}
   const isMissed = task.state === 'waiting' && task.problem !== undefined
   return { branchAt: undefined, ...(isMissed ? { paused: false, problem: undefined } : {}) }

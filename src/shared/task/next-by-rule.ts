@@ -1,4 +1,4 @@
-import { type ClockTime, clockIn, momentOf } from '../../kit/zones'
+import { type ClockTime, checkpointOf, clockIn } from '../../kit/zones'
 import type { Rule } from './rrule'
 
 const minute = 60_000
@@ -21,7 +21,7 @@ export function nextByRule(
   const seen = clockIn(zone, after)
   if (!start || !seen) return undefined
   const { until, count } = rule
-  const end = until && ('moment' in until ? until.moment : momentOf(until.shown, zone))
+  const end = until && ('moment' in until ? until.moment : checkpointOf(until.shown, zone))
   const first = dayOf(start)
   // What is counted is counted from its beginning.
   const begin = count === undefined ? Math.max(first, dayOf(seen) - 1) : first
@@ -34,7 +34,7 @@ export function nextByRule(
       if (count !== undefined && counted > count) return undefined
       // No zone is that far behind: it is certainly over.
       if (day * wholeDay + at * minute + wholeDay <= after) continue
-      const moment = momentOf(shownOn(day, at), zone)
+      const moment = checkpointOf(shownOn(day, at), zone)
       if (moment === undefined || (end !== undefined && moment > end)) return undefined
       if (moment > after) return moment
     }

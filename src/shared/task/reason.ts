@@ -47,7 +47,7 @@ export type Reason =
   | { kind: 'agent-limit'; limit: number }
 
 /** Tasks that wait for the same agent and account, and so for the same to be free. */
-export const laneOf = ({ agent, account }: TaskAgent): string => `${agent} ${account ?? ''}`
+export const startQueueOf = ({ agent, account }: TaskAgent): string => `${agent} ${account ?? ''}`
 
 /** Why a task that waits does not start: what is the user's to do first, then what passes by itself. */
 export function reasonOf(
@@ -64,8 +64,9 @@ export function reasonOf(
   const isOpen = (need: string) =>
     takesResults(task, gate.ahead) ? hasNoResult(find(need)) : holdsUp(find(need)?.state)
   const needs = task.needs.filter(isOpen)
-  const { clash } = task
-  if (needs.length > 0) return { kind: 'needs', needs, ...(clash === undefined ? {} : { clash }) }
+  const { clash: conflict } = task
+  if (needs.length > 0)
+    return { kind: 'needs', needs, ...(conflict === undefined ? {} : { clash: conflict }) }
   const after = task.after?.filter((before) => goesOn(find(before)?.state)) ?? []
   if (after.length > 0) return { kind: 'after', after }
   if (task.branch !== undefined) return { kind: 'branch', branch: task.branch }
@@ -90,14 +91,14 @@ export const takesResults = (
   {
     project,
     fromBranch,
-    clash,
+    clash: conflict,
     agents,
   }: Pick<Startable, 'project' | 'fromBranch' | 'clash'> & {
     agents?: unknown
   },
   ahead: readonly string[],
 ): boolean =>
-  fromBranch === true || (clash === undefined && agents === undefined && ahead.includes(project))
+  fromBranch === true || (conflict === undefined && agents === undefined && ahead.includes(project))
 
 /** It has yet to end, in whatever way. */
 export const goesOn = (state: Task['state'] | undefined): boolean =>
@@ -113,7 +114,7 @@ export function closedFor(
   if (machine !== undefined) return { kind: 'nowhere', machine }
   const doneWith = agent ?? gate.usual
   if (!doneWith) return { kind: 'no-agent' }
-  const out = gate.exhausted[laneOf(doneWith)]
+  const out = gate.exhausted[startQueueOf(doneWith)]
   return out && { kind: 'account', ...out }
 }
 

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../kit/result'
-import { grace } from './moment'
+import { grace } from './instant'
 import { missedTimes, readSchedule } from './schedule'
 import { type NewTask, type Repeat, type Task, workOf } from './task'
 

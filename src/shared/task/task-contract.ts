@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { command } from '../../kit/contract-command'
 import { attachment, id } from '../agent/inputs'
 import type { Attachment } from '../session/draft'
-import { budgetWish } from '../session/run-contract'
+import { budgetRequest } from '../session/run-contract'
 import { longestItem, mostItems } from './checklist'
 import type { Task } from './task'
 
@@ -100,7 +100,7 @@ export const taskContract = {
       label: label.exactOptional(),
       check: check.exactOptional(),
       checklist: checklist.exactOptional(),
-      budget: budgetWish.default({}),
+      budget: budgetRequest.default({}),
       needs: needs.default([]),
       /** From the branch of what it needs, as soon as that has a result. */
       fromBranch: z.boolean().exactOptional(),
@@ -135,7 +135,7 @@ export const taskContract = {
       /** Empty: none. */
       checklist: checklist.exactOptional(),
       /** Empty: what is usual. */
-      budget: budgetWish.exactOptional(),
+      budget: budgetRequest.exactOptional(),
       needs: needs.exactOptional(),
       fromBranch: z.boolean().exactOptional(),
       after: needs.exactOptional(),

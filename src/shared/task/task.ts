@@ -28,7 +28,7 @@ export interface Rival extends TaskAgent {
 }
 
 /** What is to be done, as somebody says it. */
-export interface TaskWish {
+export interface TaskRequest {
   title: string
   description: string
   /** None: the one that is usual for tasks. */
@@ -131,7 +131,7 @@ export interface InLine {
   merging: boolean
 }
 
-export interface Task extends TaskWish {
+export interface Task extends TaskRequest {
   id: string
   project: string
   /** Among those of the project, the smaller first. */
@@ -203,7 +203,7 @@ export const isOver = ({ state }: Pick<Task, 'state'>): boolean =>
 export const lastAttempt = ({ attempts }: Pick<Task, 'attempts'>): Attempt | undefined =>
   attempts.at(-1)
 
-export interface NewTask extends TaskWish {
+export interface NewTask extends TaskRequest {
   id: string
   project: string
   order: number
@@ -226,14 +226,14 @@ const deciders: Record<TaskSource, TaskDecider> = {
   schedule: 'app',
 }
 
-export function newTask({ at, approved, rule, ...wish }: NewTask): Task {
-  const by = deciders[wish.source]
+export function newTask({ at, approved, rule, ...request }: NewTask): Task {
+  const by = deciders[request.source]
   // Whatever rules there are, what agents propose waits.
-  const ruled = !approved && rule !== undefined && wish.source !== 'agent'
+  const ruled = !approved && rule !== undefined && request.source !== 'agent'
   const history: TaskEvent[] = [{ at, by, what: approved ? 'added' : 'proposed' }]
   if (ruled) history.push({ at, by: 'app', what: 'approved', words: byRule(rule) })
   return {
-    ...wish,
+    ...request,
     createdAt: at,
     since: at,
     state: approved || ruled ? 'waiting' : 'proposed',

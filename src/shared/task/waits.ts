@@ -42,7 +42,7 @@ const waitsOf = (task: Task | undefined): readonly string[] => {
 }
 
 /** Without what is not there any more. */
-export function waitsLeft(
+export function remainingWaits(
   { needs, after }: Pick<Task, 'needs' | 'after'>,
   find: (id: string) => unknown,
 ): Pick<Task, 'needs' | 'after'> {

@@ -1,7 +1,7 @@
 // Proves what each thing that is found in a workspace means for removing it, and that the worst decides.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Fact, inventoryOf, isPrecious, type Verdict, type Weight } from './inventory'
+import { type Fact, inventoryOf, type Verdict, type Weight, wouldBeLost } from './inventory'
 
 const weights: [Weight, Fact][] = [
   ['forbids', { type: 'doubt', words: 'Could not read the index.' }],
@@ -65,7 +65,7 @@ test('whatever else is there, the worst decides, stands first, and nothing is le
         ['forbids', 'precious', 'goes', 'stays'].indexOf(line.weight),
       )
       expect(ranks).toEqual(ranks.toSorted())
-      expect(isPrecious({ verdict, lines })).toBe(ranks.includes(1))
+      expect(wouldBeLost({ verdict, lines })).toBe(ranks.includes(1))
     }),
   )
 })

@@ -88,7 +88,7 @@ export function inventoryOf(facts: readonly Fact[]): Inventory {
   return { verdict, lines }
 }
 
-export const isPrecious = ({ lines }: Inventory): boolean =>
+export const wouldBeLost = ({ lines }: Inventory): boolean =>
   lines.some(({ weight }) => weight === 'precious')
 
 function lineOf(fact: Fact): InventoryLine {

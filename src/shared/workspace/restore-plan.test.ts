@@ -1,9 +1,9 @@
-// Proves what going back to a moment does to each kind of path, and what it leaves alone.
+// Proves what going back to a checkpoint does to each kind of path, and what it leaves alone.
 import { expect, test } from 'vitest'
 import type { RawChange } from '../change/raw'
-import { countsOf, type MomentFacts, permissionSteps, restorePlan } from './restore-plan'
+import { type CheckpointFacts, countsOf, permissionSteps, restorePlan } from './restore-plan'
 
-const facts = (more: Partial<MomentFacts> = {}): MomentFacts => ({
+const facts = (more: Partial<CheckpointFacts> = {}): CheckpointFacts => ({
   ...{ left: new Map(), ignored: [], permissions: new Map() },
   ...more,
 })

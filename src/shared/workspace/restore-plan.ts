@@ -1,6 +1,6 @@
 import { type BytePath, refusedPath } from '../../kit/path'
 import type { RawChange } from '../change/raw'
-import type { Left, LeftWhy } from './moment'
+import type { NotCaptured, NotCapturedWhy } from './checkpoint'
 
 /** What a file is, as git has it, and its permissions where they are not the usual ones. */
 export interface FileState {
@@ -16,8 +16,8 @@ export interface RestoreStep {
   to: FileState | null
 }
 
-/** Why a path stays as it is although the moment has it otherwise. */
-export type KeptWhy = LeftWhy | 'ignored' | 'repository' | 'refused' | 'changed' | 'failed'
+/** Why a path stays as it is although the checkpoint has it otherwise. */
+export type KeptWhy = NotCapturedWhy | 'ignored' | 'repository' | 'refused' | 'changed' | 'failed'
 
 export interface KeptPath {
   path: BytePath
@@ -32,9 +32,9 @@ export interface RestorePlan {
   kept: KeptPath[]
 }
 
-/** What a moment says of itself beside its files. */
-export interface MomentFacts {
-  left: ReadonlyMap<BytePath, Pick<Left, 'why' | 'was'>>
+/** What a checkpoint says of itself beside its files. */
+export interface CheckpointFacts {
+  left: ReadonlyMap<BytePath, Pick<NotCaptured, 'why' | 'was'>>
   /** A folder ends with a slash. */
   ignored: readonly BytePath[]
   permissions: ReadonlyMap<BytePath, number>
@@ -44,14 +44,14 @@ const none = /^0+$/
 const repository = '160000'
 
 /**
- * How the files of one moment become those of another. What either leaves out is not touched, and
- * neither is what was ignored then: it was there, and is in no moment. That it stands in the way now is
+ * How the files of one checkpoint become those of another. What either leaves out is not touched, and
+ * neither is what was ignored then: it was there, and is in no checkpoint. That it stands in the way now is
  * seen when a step finds something else than what it expects.
  */
 export function restorePlan(
   changes: readonly RawChange[],
-  now: MomentFacts,
-  then: MomentFacts,
+  now: CheckpointFacts,
+  then: CheckpointFacts,
 ): RestorePlan {
   const kept: KeptPath[] = []
   const steps: RestoreStep[] = []
@@ -64,7 +64,7 @@ export function restorePlan(
     const left = now.left.get(path) ?? then.left.get(path)
     if (left) kept.push({ path, why: left.why })
     else if (from?.mode === repository || to?.mode === repository) {
-      // At another commit, it has moments of its own; HEAD is never moved.
+      // At another commit, it has checkpoints of its own; HEAD is never moved.
       if (from?.mode !== to?.mode) kept.push({ path, why: 'repository' })
     } else if (refusedPath(path) !== undefined) kept.push({ path, why: 'refused' })
     else if (to === null && ignoredThen(path)) kept.push({ path, why: 'ignored' })
@@ -85,8 +85,8 @@ export function restorePlan(
 
 /** Files that are the same in both, with other permissions. */
 export function permissionSteps(
-  now: MomentFacts,
-  then: MomentFacts,
+  now: CheckpointFacts,
+  then: CheckpointFacts,
   same: ReadonlyMap<BytePath, FileState>,
 ): RestoreStep[] {
   const paths = new Set([...now.permissions.keys(), ...then.permissions.keys()])

@@ -4,7 +4,7 @@ import type { Result } from '../../../src/kit/result'
 import { AcpDriver } from '../../../src/main/agent/drivers/acp/acp-driver'
 import { FakeHost } from '../../../src/main/agent/drivers/acp/agent.test-kit'
 import type { AgentConnection, Driver } from '../../../src/main/agent/drivers/driver'
-import type { Peculiarities } from '../../../src/main/agent/drivers/peculiarities'
+import type { Quirks } from '../../../src/main/agent/drivers/quirks'
 import type { ProgramSpec } from '../../../src/main/host/machine'
 import type { Stream } from '../../../src/main/host/stream'
 import type { AgentEvent } from '../../../src/shared/session/event'
@@ -50,7 +50,7 @@ export interface Started {
 /** Starts a program as an agent in a real process; it ends with the test. */
 export async function startAgent(
   spec: Partial<ProgramSpec>,
-  peculiarities: Peculiarities = {},
+  quirks: Quirks = {},
   host = new Listener(),
   speaks: Driver = driver,
 ): Promise<Started> {
@@ -59,17 +59,17 @@ export async function startAgent(
   host.folder ??= spec.folder ?? scene.folder
   const child = await started(scene, spec)
   host.settled = (offset) => child.ack(offset)
-  return { child, host, result: await speaks.connect(child, host, peculiarities) }
+  return { child, host, result: await speaks.connect(child, host, quirks) }
 }
 
 /** One of the programs in tests/agents. */
 export function startFake(
   name: string,
   args: string[] = [],
-  peculiarities: Peculiarities = {},
+  quirks: Quirks = {},
 ): Promise<Started> {
   const file = join(import.meta.dirname, '../../agents', `${name}.mjs`)
-  return startAgent({ command: process.execPath, args: [file, ...args] }, peculiarities)
+  return startAgent({ command: process.execPath, args: [file, ...args] }, quirks)
 }
 
 export function valueIn<T>(result: Result<T> | undefined): T {

@@ -41,8 +41,11 @@ void app.whenReady().then(async () => {
       .onNotification('session/update', ({ params }) => update(params.update))
       .connect(stream)
     await connection.agent.request('initialize', { protocolVersion: 1 })
-    const wish = { cwd: '/', mcpServers: [] }
-    const { sessionId } = await connection.agent.request<{ sessionId: string }>('session/new', wish)
+    const request = { cwd: '/', mcpServers: [] }
+    const { sessionId } = await connection.agent.request<{ sessionId: string }>(
+      'session/new',
+      request,
+    )
     begin()
     await connection.agent.request('session/prompt', { sessionId, prompt })
     return

@@ -21,7 +21,7 @@ async function heapOfMain(): Promise<number> {
   return process.getBuiltinModule('node:v8').getHeapStatistics().used_heap_size
 }
 
-interface Wish {
+interface Request {
   folder: string
   updates: number
   messages: number
@@ -32,7 +32,7 @@ interface Wish {
 export async function heapOfTurn(
   app: ElectronApplication,
   page: Page,
-  { folder, updates, messages, text }: Wish,
+  { folder, updates, messages, text }: Request,
 ): Promise<Heaps> {
   const between = text / updates - `w${updates - 1} \n\n`.length
   const turn = async (count: number) => {

@@ -43,7 +43,7 @@ export async function open(player: Player, folder: string): Promise<RealStack> {
     launch: (id) => ({
       ...{ id, name: 'The agent', driver: speaks, command: process.execPath, args: [program] },
       ...{ env: { LIMINAL_PRACTICE_STATE: `${folder}/practice` }, accountFolder: null },
-      peculiarities: {},
+      quirks: {},
     }),
   })
 }

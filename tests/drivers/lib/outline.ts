@@ -1,23 +1,23 @@
 import type { AgentOption, ToolPatch } from '../../../src/shared/agent/content'
 import type { AgentEvent } from '../../../src/shared/session/event'
-import type { Moment } from './played'
+import type { Checkpoint } from './played'
 
 /** What the user sees of it, a line each. */
-export function outline(moments: Moment[]): string {
+export function outline(checkpoints: Checkpoint[]): string {
   const titles = new Map<string, string>()
-  return `${moments.flatMap((moment) => lineOf(moment, titles) ?? []).join('\n')}\n`
+  return `${checkpoints.flatMap((checkpoint) => lineOf(checkpoint, titles) ?? []).join('\n')}\n`
 }
 
-function lineOf(moment: Moment, titles: Map<string, string>): string | undefined {
-  switch (moment.type) {
+function lineOf(checkpoint: Checkpoint, titles: Map<string, string>): string | undefined {
+  switch (checkpoint.type) {
     case 'prompt':
-      return `\n> ${quoted(moment.text)}`
+      return `\n> ${quoted(checkpoint.text)}`
     case 'by itself':
       return '\n> (by itself)'
     case 'steer':
-      return `>> ${quoted(moment.text)}`
+      return `>> ${quoted(checkpoint.text)}`
     case 'taken': {
-      const { taken } = moment
+      const { taken } = checkpoint
       return taken.ok ? `>> ${taken.value ? 'taken' : 'not taken'}` : `>> ${taken.problem.message}`
     }
     case 'withdrawn':
@@ -25,11 +25,11 @@ function lineOf(moment: Moment, titles: Map<string, string>): string | undefined
     case 'renamed':
       return '= the conversation has another id'
     case 'not connected':
-      return `! ${moment.why}`
+      return `! ${checkpoint.why}`
     case 'set':
-      return `= ${moment.option} ${moment.value}${moment.ok ? '' : ' refused'}`
+      return `= ${checkpoint.option} ${checkpoint.value}${checkpoint.ok ? '' : ' refused'}`
     case 'asked': {
-      const { question } = moment
+      const { question } = checkpoint
       if (question.kind === 'permission')
         return `? ${question.tool.title}: ${question.options.map(({ name }) => name).join(' | ')}`
       return `? ${question.kind}: ${'message' in question ? question.message : ''}${
@@ -37,7 +37,7 @@ function lineOf(moment: Moment, titles: Map<string, string>): string | undefined
       }`
     }
     case 'end': {
-      const { reason, usage, failure } = moment.end
+      const { reason, usage, failure } = checkpoint.end
       const cost = usage?.cost ? ` $${usage.cost.amount.toFixed(4)}` : ''
       const tokens = usage ? ` (${usage.inputTokens ?? 0}/${usage.outputTokens ?? 0}${cost})` : ''
       const why = failure
@@ -46,7 +46,7 @@ function lineOf(moment: Moment, titles: Map<string, string>): string | undefined
       return `< ${reason}${tokens}${why}`
     }
     default:
-      return eventLine(moment.event, titles)
+      return eventLine(checkpoint.event, titles)
   }
 }
 

@@ -24,7 +24,7 @@ interface Entry {
 }
 
 /** What happened beside the events: what the app asked for, and how it came out. */
-export type Moment =
+export type Checkpoint =
   | { type: 'event'; event: AgentEvent }
   | { type: 'prompt'; text: string }
   | { type: 'by itself' }
@@ -39,27 +39,27 @@ export type Moment =
 
 /** The app's side of a transcript. */
 class Listener extends FakeHost {
-  readonly moments: Moment[] = []
+  readonly checkpoints: Checkpoint[] = []
   /** Who waits for an answer, by the name of the question. */
   readonly #answers = new Map<string, (answer: Answer) => void>()
   override event(session: string, event: AgentEvent): void {
     super.event(session, event)
-    const last = this.moments.at(-1)
+    const last = this.checkpoints.at(-1)
     const goesOn = last?.type === 'event' && last.event.type === 'text' && event.type === 'text'
     if (goesOn && last.event.type === 'text' && last.event.message === event.message)
       last.event = { ...last.event, text: last.event.text + event.text }
-    else this.moments.push({ type: 'event', event })
+    else this.checkpoints.push({ type: 'event', event })
   }
   override ask(session: string, question: QuestionBody): Promise<Answer> {
     void super.ask(session, question)
     // What an earlier run of the app has asked is asked no second time.
-    if (!this.#answers.has(question.id)) this.moments.push({ type: 'asked', question })
+    if (!this.#answers.has(question.id)) this.checkpoints.push({ type: 'asked', question })
     return new Promise((resolve) => this.#answers.set(question.id, resolve))
   }
   override withdraw(session: string, question: string): void {
     super.withdraw(session, question)
     this.#answers.delete(question)
-    this.moments.push({ type: 'withdrawn' })
+    this.checkpoints.push({ type: 'withdrawn' })
   }
   answers(answer: Answer): void {
     const [first] = this.#answers
@@ -67,11 +67,11 @@ class Listener extends FakeHost {
     first?.[1](answer)
   }
   override worksByItself(): OwnTurnEnd {
-    this.moments.push({ type: 'by itself' })
-    return (end) => this.moments.push({ type: 'end', end })
+    this.checkpoints.push({ type: 'by itself' })
+    return (end) => this.checkpoints.push({ type: 'end', end })
   }
   override renamed(): void {
-    this.moments.push({ type: 'renamed' })
+    this.checkpoints.push({ type: 'renamed' })
   }
 }
 
@@ -84,7 +84,7 @@ const settled = () => new Promise(setImmediate)
 export async function play(
   name: string,
   killed: (line: number) => boolean = () => false,
-): Promise<Moment[]> {
+): Promise<Checkpoint[]> {
   const entries = readFileSync(join(transcripts, `${name}.ndjson`), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
@@ -111,7 +111,7 @@ class Player {
     private readonly killed: (line: number) => boolean,
   ) {}
 
-  async run(): Promise<Moment[]> {
+  async run(): Promise<Checkpoint[]> {
     this.#agent.answers.initialize = () => undefined
     // Without a handshake in the transcript, there was none that could fail.
     if (!this.entries.some(({ msg }) => fieldsOf(msg.request).subtype === 'initialize'))
@@ -130,7 +130,7 @@ class Player {
     this.#ids.set(String(named?.msg.session_id), String(begun.agentSession))
     const connecting = driver.connect(this.#agent, this.#host, {}, begun).then(async (made) => {
       if (!made.ok) {
-        this.#host.moments.push({
+        this.#host.checkpoints.push({
           type: 'not connected',
           why: `${made.failure.kind}: ${made.problem.message}`,
         })
@@ -152,12 +152,12 @@ class Player {
     }
     await connecting
     await settled()
-    return this.#host.moments
+    return this.#host.checkpoints
   }
 
   /** The app is killed, and the next run of it goes on: where it can. */
   async #goOn(): Promise<void> {
-    const state = this.#connection?.left?.()
+    const state = this.#connection?.saved?.()
     // Whoever set an option does not hear of it any more.
     if (state === undefined || this.#setting > 0) return
     const agent = new FakeClaude()
@@ -186,7 +186,7 @@ class Player {
       if (life !== this.#life) return
       this.#running = 0
       this.#connection?.recorded?.(this.#session)
-      this.#host.moments.push({ type: 'end', end })
+      this.#host.checkpoints.push({ type: 'end', end })
     })
   }
 
@@ -195,7 +195,7 @@ class Player {
     void promise?.then((taken) => {
       if (life !== this.#life) return
       this.#steered = this.#steered.filter((one) => one !== blocks)
-      this.#host.moments.push({ type: 'taken', taken })
+      this.#host.checkpoints.push({ type: 'taken', taken })
     })
   }
 
@@ -228,12 +228,12 @@ class Player {
     const connection = this.#connection
     if (!connection) throw new Error('There is no connection')
     if (this.#running > 0) {
-      this.#host.moments.push({ type: 'steer', text })
+      this.#host.checkpoints.push({ type: 'steer', text })
       this.#steered.push(blocks)
       this.#awaitTaken(blocks, connection.steer?.(this.#session, blocks))
     } else {
       this.#running += 1
-      this.#host.moments.push({ type: 'prompt', text })
+      this.#host.checkpoints.push({ type: 'prompt', text })
       this.#await(connection.prompt(this.#session, blocks))
     }
     await settled()
@@ -250,7 +250,7 @@ class Player {
       this.#setting += 1
       void options?.set(this.#session, option, value).then(({ ok }) => {
         this.#setting -= 1
-        this.#host.moments.push({ type: 'set', option, value, ok })
+        this.#host.checkpoints.push({ type: 'set', option, value, ok })
       })
     }
     if (subtype === 'interrupt') this.#connection?.cancel(this.#session)

@@ -118,9 +118,12 @@ function gatherUncaught({ stderr }: ChildProcess): string[] {
 const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
 /** Does what ends the app, and waits until it has ended: its window may be gone before it could say that it has heard. */
-export async function endBy({ app }: RunningApp, deed: () => Promise<unknown>): Promise<void> {
+export async function endBy(
+  { app }: RunningApp,
+  branchOperation: () => Promise<unknown>,
+): Promise<void> {
   const gone = new Promise((resolve) => app.process().once('exit', resolve))
-  await deed().catch((error: unknown) => {
+  await branchOperation().catch((error: unknown) => {
     if (!String(error).includes('has been closed')) throw error
   })
   await gone

@@ -1,15 +1,15 @@
-// Commits in a worktree and merges it into main, again and again, until it is killed; says each deed as it begins.
+// Commits in a worktree and merges it into main, again and again, until it is killed; says each operation as it begins.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { success } from '../../../src/kit/result'
 import { Branches } from '../../../src/main/change/branches/branches'
-import { Deeds } from '../../../src/main/change/branches/deeds'
+import { BranchOperations } from '../../../src/main/change/branches/operations'
 import { createLocalMachine } from '../../../src/main/host/local/local-machine'
 import { run } from '../../../src/main/host/run'
-import type { StoredUndertaking } from '../../../src/main/store/log/log'
+import type { StoredOperation } from '../../../src/main/store/log/log'
 import { Git } from '../../../src/main/workspace/git/git'
-import { Undertakings } from '../../../src/main/workspace/undertakings'
+import { JournaledOperations } from '../../../src/main/workspace/journaled-operations'
 import { random } from '../../lib/random'
 import { memoryRecords, ownEnvironment } from '../../machines/lib/doubles'
 import { jjDoorsOf } from '../../workspaces/jj-doors'
@@ -17,8 +17,8 @@ import { jjDoorsOf } from '../../workspaces/jj-doors'
 const [tree = '', own = '', seed = '0'] = process.argv.slice(3)
 const { below } = random(Number(seed))
 const file = join(own, 'undertakings.json')
-const stored = new Map<string, StoredUndertaking>(
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, StoredUndertaking][]) : [],
+const stored = new Map<string, StoredOperation>(
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as [string, StoredOperation][]) : [],
 )
 const keep = () => {
   writeFileSync(`${file}.new`, JSON.stringify([...stored]))
@@ -38,7 +38,7 @@ const log = {
   undertakings: {
     get: (id: string) => stored.get(id),
     all: () => [...stored.values()],
-    put(one: StoredUndertaking) {
+    put(one: StoredOperation) {
       stored.set(one.id, one)
       keep()
     },
@@ -53,13 +53,15 @@ const parts = {
   git: new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' })),
   ...jjDoorsOf(machine),
   ...{ machine, after, folder: join(own, 'branches'), now: () => performance.now() },
-  undertakings: new Undertakings(log, () => crypto.randomUUID()),
+  undertakings: new JournaledOperations(log, () => crypto.randomUUID()),
   run: (command: string, args: string[], where: Parameters<typeof run>[3]) =>
     run(machine, command, args, where),
   ...{ atWork: () => [], memory: new Map<string, unknown>() },
 }
 const lists = { put: () => undefined }
-const branches = new Branches(parts, new Deeds(lists, Date.now, after), (path) => success({ path }))
+const branches = new Branches(parts, new BranchOperations(lists, Date.now, after), (path) =>
+  success({ path }),
+)
 
 function act(folder: string, ...args: string[]): void {
   // Git refuses some of it, as it would for anybody.
@@ -94,7 +96,7 @@ for (let turn = 0; ; turn++) {
   }
   if (below(4) === 0) {
     // Main goes on, in a file that the branch changes too: what is pulled in is in conflict.
-    const main = await branches.foretell(tree, 'main', 'merge')
+    const main = await branches.preview(tree, 'main', 'merge')
     if (main.ok) advance(turn)
     await branches.pull(tree, 'main')
     // Whoever resolves them takes one side of each.
@@ -104,7 +106,7 @@ for (let turn = 0; ; turn++) {
     continue
   }
   const way = (['merge', 'squash'] as const)[below(2)] ?? 'merge'
-  const foretold = await branches.foretell(tree, 'main', way)
+  const foretold = await branches.preview(tree, 'main', way)
   if (!foretold.ok || foretold.value.problem) continue
   const { source, target } = foretold.value
   const done = await branches.merge(tree, {

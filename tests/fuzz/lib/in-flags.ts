@@ -9,7 +9,7 @@ const picking =
     from[below(from.length)] as never
 
 /** Ways to say "remove it", and a program that is called so and does it without a word of it. */
-const deeds = [
+const branchOperations = [
   'rm -rf precious',
   'rm -fr precious',
   'rm -r -f precious',
@@ -44,10 +44,10 @@ const quoted = (words: string): string => (/[\s!\\]/.test(words) ? `'${words}'` 
 /** A line of a program with a command somewhere among its flags. */
 export function inFlags(below: Below): string {
   const pick = picking(below)
-  const deed = pick(deeds)
-  if (below(3) > 0) return varied(pick(commandsInFlags).replaceAll('@', deed), pick)
+  const branchOperation = pick(branchOperations)
+  if (below(3) > 0) return varied(pick(commandsInFlags).replaceAll('@', branchOperation), pick)
   const word = (): string => {
-    const given = pick([quoted(deed), ...operands])
+    const given = pick([quoted(branchOperation), ...operands])
     switch (below(5)) {
       case 0:
         return `-${pick(letters)}${given}`

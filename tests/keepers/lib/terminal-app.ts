@@ -79,5 +79,5 @@ orders.on('line', async (line) => {
 
 const { left } = terminal() ?? {}
 if (left) sessions.goOn('s1')
-const goingOn = await Promise.all([...terminals.goOn().values()])
-tell({ up: goingOn.map(({ ok }) => ok), process: left?.process ?? null })
+const resuming = await Promise.all([...terminals.goOn().values()])
+tell({ up: resuming.map(({ ok }) => ok), process: left?.process ?? null })

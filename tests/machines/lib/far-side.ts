@@ -11,7 +11,7 @@ import type {
 import type { Machine, ProgramSpec } from '../../../src/main/host/machine'
 import type { Exit, Stream } from '../../../src/main/host/stream'
 import { FakeClock } from '../../../src/main/session/fake-clock.test-kit'
-import { PlaceServer } from '../../../src/remote/server'
+import { RemoteServer } from '../../../src/remote/server'
 
 /** A program that runs until the test says how it ended. */
 class Program implements Stream {
@@ -50,9 +50,9 @@ export class FarSide {
   #open = new Set<ConnectionListener>()
   #boots = 1
   /** One for each link, as there. */
-  #servers = new Map<string, PlaceServer>()
+  #servers = new Map<string, RemoteServer>()
 
-  #newServer(computer: string): PlaceServer {
+  #newServer(computer: string): RemoteServer {
     const nothing = async () => undefined
     const machine = {
       ...{ platform: 'linux', hostname: 'far', environment: async () => ({}) },
@@ -71,7 +71,7 @@ export class FarSide {
       },
     } as unknown as Machine
     const boot = String(this.#boots)
-    return new PlaceServer({ machine, computer, boot, token: 'app', closed: () => undefined })
+    return new RemoteServer({ machine, computer, boot, token: 'app', closed: () => undefined })
   }
 
   /** Whoever answers there is ended with all that runs, and what answers then is another. */
@@ -86,7 +86,7 @@ export class FarSide {
     this.end()
   }
 
-  #serverOf(link: string): PlaceServer {
+  #serverOf(link: string): RemoteServer {
     const server = this.#servers.get(link) ?? this.#newServer('a')
     this.#servers.set(link, server)
     return server

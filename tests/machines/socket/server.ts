@@ -1,7 +1,7 @@
 // A machine in a process of its own, with an environment that a test gives: what it is asked for over a socket it does here.
 import { createLocalMachine } from '../../../src/main/host/local/local-machine'
 import { runDaemon } from '../../../src/remote/daemon'
-import { PlaceServer } from '../../../src/remote/server'
+import { RemoteServer } from '../../../src/remote/server'
 import { memoryRecords } from '../lib/doubles'
 
 const [socket = '', token = '', environment = '{}'] = process.argv.slice(2)
@@ -11,6 +11,6 @@ const machine = createLocalMachine({
   onProblem: (words) => process.stderr.write(`${words}\n`),
 })
 const end = () => process.exit(0)
-const server = new PlaceServer({ machine, computer: token, token, closed: end })
+const server = new RemoteServer({ machine, computer: token, token, closed: end })
 await runDaemon({ server, socket, now: Date.now, end })
 process.stdout.write('up\n')

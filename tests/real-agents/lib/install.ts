@@ -23,13 +23,13 @@ export async function install(agent: RealAgent): Promise<string> {
   if (existsSync(done)) return modules
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"private":true}')
-  const wish = `${agent.package}@${agent.version}`
+  const request = `${agent.package}@${agent.version}`
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
   const machine = createLocalMachine({
     ...{ records: memoryRecords(), token: randomUUID(), onProblem: console.error },
     environment: () => Promise.resolve(process.env as Record<string, string>),
   })
-  const result = await run(machine, 'npm', ['install', '--prefix', folder, ...options, wish], {
+  const result = await run(machine, 'npm', ['install', '--prefix', folder, ...options, request], {
     folder,
     timeout: 10 * 60_000,
   })

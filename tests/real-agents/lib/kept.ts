@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { driverNamed } from '../../../src/main/agent/drivers/drivers'
-import { peculiaritiesOf } from '../../../src/main/agent/drivers/peculiarities'
+import { quirksOf } from '../../../src/main/agent/drivers/quirks'
 import { keepingIn } from '../../machines/lib/doubles'
 import { RealStack } from '../../sessions/lib/real-stack'
 import type { RealAgent } from './agents'
@@ -24,7 +24,7 @@ export async function openKeptStack(
   return new RealStack(temporary, {
     ...{ speed: 1, workspace, keeping: keepingIn(join(temporary, 'keepers')) },
     driver: await driverNamed(name, { name: 'test', title: 'Test', version: '1' }),
-    peculiarities: peculiaritiesOf(agent.id),
+    quirks: quirksOf(agent.id),
     environment: {
       PATH: process.env.PATH ?? '',
       HOME: home,
@@ -36,7 +36,7 @@ export async function openKeptStack(
       ...{ id: agent.id, name: agent.name, driver: name },
       ...agent.command(modules),
       env: {},
-      peculiarities: peculiaritiesOf(agent.id),
+      quirks: quirksOf(agent.id),
       accountFolder: null,
     }),
   })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { driverNamed } from '../../../src/main/agent/drivers/drivers'
-import { peculiaritiesOf } from '../../../src/main/agent/drivers/peculiarities'
+import { quirksOf } from '../../../src/main/agent/drivers/quirks'
 import type { Supervisor } from '../../../src/main/agent/process/supervisor'
 import type { Session } from '../../../src/main/session/session'
 import type { Question } from '../../../src/shared/session/question'
@@ -61,7 +61,7 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
       ...{ id: agent.id, name: agent.name, driver: name },
       ...agent.command(modules),
       env: {},
-      peculiarities: peculiaritiesOf(agent.id),
+      quirks: quirksOf(agent.id),
       accountFolder: null,
     }),
   })

@@ -53,7 +53,7 @@ for (const session of sessions) {
     })
     releaseQueue(session)
   }
-  session.conversation?.goOn()
+  session.conversation?.resume()
 }
 stack.log.flush()
 say({ begun: process.pid, agents: stack.supervisor.all().map(({ stream }) => stream?.pid) })

@@ -29,7 +29,7 @@ export function openKept(folder: string, agent = 'ledger'): RealStack {
       ...{ id, name: 'Fake Agent', driver: 'acp', command: process.execPath, accountFolder: null },
       args: [path.join(agents, `${program}.mjs`), manner],
       env: { LEDGER: path.join(folder, 'ledger') },
-      peculiarities: { cancelTimeout },
+      quirks: { cancelTimeout },
     }),
   })
 }

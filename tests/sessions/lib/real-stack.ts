@@ -6,15 +6,15 @@ import { success } from '../../../src/kit/result'
 import type { AgentLaunch } from '../../../src/main/agent/catalog/agent-launch'
 import { AcpDriver } from '../../../src/main/agent/drivers/acp/acp-driver'
 import type { Driver } from '../../../src/main/agent/drivers/driver'
-import type { Peculiarities } from '../../../src/main/agent/drivers/peculiarities'
+import type { Quirks } from '../../../src/main/agent/drivers/quirks'
 import { confessed } from '../../../src/main/agent/model/failure/classify'
 import { exitKind, lossKind } from '../../../src/main/agent/model/failure/loss'
 import { Supervisor } from '../../../src/main/agent/process/supervisor'
 import { Redactor } from '../../../src/main/agent/secrets/redactor'
 import { createLocalMachine, type Keeping } from '../../../src/main/host/local/local-machine'
 import type { Machine } from '../../../src/main/host/machine'
-import { Attaching } from '../../../src/main/session/engagement/attaching'
 import type { SessionFeed } from '../../../src/main/session/journal'
+import { Attaching } from '../../../src/main/session/link/attaching'
 import { takePrompt } from '../../../src/main/session/prompts'
 import type { Session } from '../../../src/main/session/session'
 import { Sessions, type SessionsDependencies } from '../../../src/main/session/sessions'
@@ -54,7 +54,7 @@ export interface StackOptions {
   /** What is answered without asking the user. */
   rules?: RuleInForce[]
   /** What is known of an agent that has outlived it. */
-  peculiarities?: Peculiarities
+  quirks?: Quirks
 }
 
 /** Everything between a click and an agent as the app has it; only the window is missing, and waits are shorter. */
@@ -123,7 +123,7 @@ export class RealStack {
         ...{ log: this.log, machine: this.machine, wanted: () => options.keeping !== undefined },
         ...{
           driverNamed: () => driver,
-          peculiaritiesOf: () => options.peculiarities ?? { cancelTimeout },
+          quirksOf: () => options.quirks ?? { cancelTimeout },
         },
       },
     })
@@ -152,7 +152,7 @@ export class RealStack {
       ...options.beside,
       agentLimit: () => this.agentLimit,
       projectFolder: () => workspace,
-      findPlaces: async (folder, paths) => {
+      findRealPaths: async (folder, paths) => {
         const { files } = machine ?? this.machine
         return new Map(await files.places(folder, paths))
       },
@@ -231,7 +231,7 @@ function fakeLaunch(id: string, cancelTimeout: number): AgentLaunch {
     command: id.startsWith('missing') ? '/nowhere/agent' : process.execPath,
     args: [path.join(agents, `${id.split('@')[0]}.mjs`)],
     env: {},
-    peculiarities: { cancelTimeout },
+    quirks: { cancelTimeout },
     accountFolder: null,
   }
 }

@@ -1,21 +1,21 @@
 import type { Release } from '../../../kit/release'
 import {
+  type AccountNews,
+  type AccountStatus,
+  accountStatusOf,
+  counted,
+  learn,
+  type Times,
+  tidied,
+  unknownAccount,
+} from '../../../shared/agent/account/account-status'
+import {
   type AccountSettings,
   accountKey,
   type Next,
   nextOf,
   orderOf,
 } from '../../../shared/agent/account/next'
-import {
-  type AccountNews,
-  counted,
-  learn,
-  type Standing,
-  standingOf,
-  type Times,
-  tidied,
-  unknownAccount,
-} from '../../../shared/agent/account/standing'
 import type { LimitWindow } from '../../../shared/agent/content'
 import type { Rows } from '../../store/feed/rows'
 import type { RowStore, StoredAccount } from '../../store/log/log'
@@ -51,16 +51,16 @@ export class Accounts {
     }
   }
 
-  standing(agent: string, account: string | null, now: number, model?: string): Standing {
+  standing(agent: string, account: string | null, now: number, model?: string): AccountStatus {
     const unfit = this.parts.unfit?.({ agent, account })
     if (unfit !== undefined) return { state: 'failed', since: now, words: unfit }
-    return standingOf(this.#of({ agent, account }), this.#times(now), model)
+    return accountStatusOf(this.#of({ agent, account }), this.#times(now), model)
   }
 
   /** The same for its limits alone, also where it is refused for another reason. */
-  limits(agent: string, account: string | null, now: number): Standing {
+  limits(agent: string, account: string | null, now: number): AccountStatus {
     const { failed: _, ...state } = this.#of({ agent, account })
-    return standingOf(state, this.#times(now))
+    return accountStatusOf(state, this.#times(now))
   }
 
   /** The accounts that an agent may use in the project of that folder, the best one first. */

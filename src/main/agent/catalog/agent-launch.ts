@@ -1,6 +1,6 @@
 import type { DriverName } from '../../../shared/agent/process/agent'
-import type { Peculiarities } from '../drivers/peculiarities'
-import type { LoginPlace, TerminalProgram } from './known-agents'
+import type { Quirks } from '../drivers/quirks'
+import type { LoginFolder, TerminalProgram } from './known-agents'
 
 /** How one agent is started: from the catalog, or from the user's settings. */
 export interface AgentStart {
@@ -10,7 +10,7 @@ export interface AgentStart {
   command: string
   args: string[]
   env: Record<string, string>
-  peculiarities: Peculiarities
+  quirks: Quirks
   /** The environment variable that names the folder of its login; without it there is one only. */
   accountVariable?: string | undefined
   /** Where it is lived with in a terminal: how a conversation goes on there. */
@@ -18,7 +18,7 @@ export interface AgentStart {
   /** The environment variable that it reads an API key from, where that is known. */
   keyVariable?: string | undefined
   /** Where its logins lie, where that is known: what belongs to one can be brought to another. */
-  login?: (LoginPlace & { variable: string }) | undefined
+  login?: (LoginFolder & { variable: string }) | undefined
 }
 
 /** The same for one account and profile, whole. */

@@ -4,7 +4,7 @@ import { type DriverName, spokenWords } from '../../../shared/agent/process/agen
 import type { Settings } from '../../../shared/app/settings'
 import type { Machine } from '../../host/machine'
 import type { Rows } from '../../store/feed/rows'
-import { peculiaritiesOf } from '../drivers/peculiarities'
+import { quirksOf } from '../drivers/quirks'
 import type { AgentStart } from './agent-launch'
 import { agentMarks } from './agent-marks'
 import { isThere, knownRow, ownRow, type Presence } from './agent-rows'
@@ -140,14 +140,14 @@ export class Catalog {
 
   /** How it is started for a way of speaking; for the usual one without. */
   resolve(id: string, speaks?: DriverName): Result<AgentStart> {
-    const peculiarities = peculiaritiesOf(id)
+    const quirks = quirksOf(id)
     const own = this.#own[id]
     if (own && speaks !== undefined && speaks !== own.driver)
       return this.#silent(this.#nameOf(id, own.name), speaks)
     if (own)
       return success({
         ...{ id, ...own, name: this.#nameOf(id, own.name) },
-        ...{ env: { ...peculiarities.env, ...own.env }, peculiarities },
+        ...{ env: { ...quirks.env, ...own.env }, quirks },
       })
     if (id === practiceId && speaks !== undefined && speaks !== 'acp')
       return this.#silent(practiceName, speaks)
@@ -161,7 +161,7 @@ export class Catalog {
         command,
         args: [script],
         env,
-        peculiarities,
+        quirks,
         accountVariable: practiceVariable,
         login: { variable: practiceVariable, home: '', conversations: '' },
       })
@@ -178,10 +178,10 @@ export class Catalog {
     const way = this.#way(known, speaks)
     if (!way) return this.#silent(name, speaks)
     const { driver, args } = way
-    const env = { ...peculiarities.env, ...known.env }
+    const env = { ...quirks.env, ...known.env }
     const terminal = driver === 'terminal' ? known.vendor?.terminal : undefined
     const start = {
-      ...{ id, name, driver, peculiarities, terminal },
+      ...{ id, name, driver, quirks, terminal },
       ...{ accountVariable, keyVariable, login },
     }
     const installed = this.#installed.get(way.program)

@@ -30,7 +30,7 @@ export interface AgentArchive {
 }
 
 /** Where an agent keeps what belongs to a login. */
-export interface LoginPlace {
+export interface LoginFolder {
   home: string
   /** The folder with a file for each conversation, by its id; a copy of that is enough to go on with it. */
   conversations: string
@@ -56,7 +56,7 @@ export interface KnownAgent {
   /** The environment variable that it reads an API key from. */
   keyVariable?: string
   /** Where its usual login lies, below the user's own folder, and its conversations in that. */
-  login?: LoginPlace
+  login?: LoginFolder
   /** The vendor's own program, where `command` is an adapter to it. */
   vendor?: VendorProgram
 }

@@ -9,7 +9,7 @@ import { launchOf, processKey, servedBy } from './launch'
 
 const start: AgentStart = {
   ...{ id: 'claude', name: 'Claude', driver: 'acp', command: 'claude', args: ['--acp'] },
-  ...{ env: { QUIET: '1' }, peculiarities: {}, accountVariable: 'CLAUDE_CONFIG_DIR' },
+  ...{ env: { QUIET: '1' }, quirks: {}, accountVariable: 'CLAUDE_CONFIG_DIR' },
   keyVariable: 'API_KEY',
 }
 const settings = settingsSchema.parse({

@@ -5,7 +5,7 @@ import type { RuleInForce } from '../../../shared/session/permission'
 import type { Equipment } from '../drivers/driver'
 
 /** What an option of the agent is to be: "model" and "mode" are what agents call differently. */
-export interface Wish {
+export interface SetupRequest {
   option: string
   value: string | boolean
 }
@@ -15,7 +15,7 @@ export interface SessionSetup extends Equipment {
   rules: RuleInForce[]
   /** Milliseconds; 0 for never. */
   questionTimeout: number
-  wishes: Wish[]
+  wishes: SetupRequest[]
 }
 
 export function sessionSetup(

@@ -5,7 +5,7 @@ interface Open {
   name: string
 }
 
-export interface AskedLeft<Id> {
+export interface SavedAsked<Id> {
   count: number
   open: [id: Id, name: string, message: Fields][]
 }
@@ -20,10 +20,10 @@ export class Asked<Id extends string | number> {
   #count: number
 
   /** `run` is not the same in two processes. */
-  constructor(run: string, left?: AskedLeft<Id>) {
+  constructor(run: string, saved?: SavedAsked<Id>) {
     this.#run = run
-    this.#count = left?.count ?? 0
-    this.#open = new Map(left?.open.map(([id, name, message]) => [id, { name, message }]))
+    this.#count = saved?.count ?? 0
+    this.#open = new Map(saved?.open.map(([id, name, message]) => [id, { name, message }]))
   }
 
   get size(): number {
@@ -56,7 +56,7 @@ export class Asked<Id extends string | number> {
     this.#open.clear()
   }
 
-  left(): AskedLeft<Id> {
+  saved(): SavedAsked<Id> {
     const open = [...this.#open]
     return { count: this.#count, open: open.map(([id, { name, message }]) => [id, name, message]) }
   }

@@ -9,7 +9,7 @@ import type { Answer, Question } from '../../../shared/session/question'
 import type { TurnEnd } from '../../../shared/session/turn-end'
 import type { WorkspaceFiles } from '../../host/files'
 import type { Stream } from '../../host/stream'
-import type { Peculiarities } from './peculiarities'
+import type { Quirks } from './quirks'
 
 /** How the app introduces itself to agents. */
 export interface Client {
@@ -31,7 +31,7 @@ export interface Driver {
   connect(
     stream: Stream,
     host: DriverHost,
-    peculiarities: Peculiarities,
+    quirks: Quirks,
     begun?: Begun,
   ): Promise<Outcome<AgentConnection>>
   /**
@@ -39,15 +39,15 @@ export interface Driver {
    * cannot, or not from there, says so, and the program has to be ended.
    */
   resume?(
-    left: LeftProgram,
+    saved: SavedProgram,
     host: DriverHost,
-    peculiarities: Peculiarities,
+    quirks: Quirks,
     begun?: Begun,
   ): Promise<Outcome<Resumed>>
 }
 
 /** One that an earlier run of the app has started, and spoke to last. */
-export interface LeftProgram {
+export interface SavedProgram {
   stream: Stream
   /** As `AgentConnection.left` told it. */
   state: unknown
@@ -194,14 +194,14 @@ export interface PromptEnd {
 export type OwnTurnEnd = (end: PromptEnd) => void
 
 /** Where a conversation takes place, and what is there for it. */
-export interface Place {
+export interface ConversationSetup {
   folder: string
   equipment?: Partial<Equipment>
   /** Options that it had: they count until the agent says otherwise. */
   options?: readonly AgentOption[]
 }
 
-export type Opening = Place &
+export type Opening = ConversationSetup &
   (
     | { way: 'new' }
     /** Goes on with a conversation: `load` says it all again, before or after it resolves. */
@@ -223,13 +223,13 @@ export interface AgentConnection {
   close(): void
 
   /** How it stands, in a little JSON: from there `Driver.resume` goes on. */
-  left?(): unknown
+  saved?(): unknown
   /** What of it is another with every word, in as little as can be. */
   progress?(): unknown
   /** The end of its last turn is on record: whoever goes on is not to be told it again. */
   recorded?(agentSession: string): void
   readonly takes?: Takes
-  readonly goesOn?: GoingOn
+  readonly goesOn?: Resuming
   readonly options?: OptionsFacet
   readonly sessions?: SessionsFacet
   readonly auth?: AuthFacet
@@ -240,7 +240,7 @@ export interface AgentConnection {
 }
 
 /** The ways in which it goes on with an earlier conversation. */
-export interface GoingOn {
+export interface Resuming {
   readonly by: readonly ('resume' | 'load' | 'fork')[]
   /** It must not be loaded before then. */
   loadableAt?(agentSession: string): { until: number; why: string }
@@ -259,7 +259,7 @@ export interface SessionsFacet {
   list?(folder: string): Promise<Outcome<{ id: string; title: string; updatedAt: string | null }[]>>
   /** Whether the agent has it in its memory, whoever opened it. */
   isOpen?(agentSession: string): Promise<Outcome<boolean>>
-  fork?(agentSession: string, place: Place): Promise<Outcome<OpenSession>>
+  fork?(agentSession: string, place: ConversationSetup): Promise<Outcome<OpenSession>>
   /** Nobody needs it open any more. */
   release?(agentSession: string): Promise<Outcome<void>>
   delete?(agentSession: string): Promise<Outcome<void>>

@@ -4,9 +4,9 @@ import type { Role } from '../../../shared/session/event'
 const namesLimit = 10_000
 
 /** So many ids are left to who goes on: what is said in two roles is said soon after another. */
-const idsLeft = 100
+const idsSaved = 100
 
-export interface NamesLeft {
+export interface SavedNames {
   runs: number
   run?: string | undefined
   role?: Role | undefined
@@ -33,16 +33,16 @@ export class MessageNames {
   #version = 0
 
   /** The prefix keeps names apart from those that an earlier process of the agent was given. */
-  constructor(prefix: string, left?: NamesLeft) {
+  constructor(prefix: string, saved?: SavedNames) {
     this.#prefix = prefix
-    if (!left) return
-    this.#runs = left.runs
-    this.#run = left.run
-    this.#runRole = left.role
-    this.#roles = new Map(left.ids)
-    this.#lastId = left.lastId
-    this.#lastRole = left.lastRole
-    this.#lastName = left.lastName
+    if (!saved) return
+    this.#runs = saved.runs
+    this.#run = saved.run
+    this.#runRole = saved.role
+    this.#roles = new Map(saved.ids)
+    this.#lastId = saved.lastId
+    this.#lastRole = saved.lastRole
+    this.#lastName = saved.lastName
   }
 
   /** Another whenever the next name may be another. */
@@ -51,10 +51,10 @@ export class MessageNames {
   }
 
   /** As it stands, for who goes on with it. */
-  left(): NamesLeft {
+  saved(): SavedNames {
     return {
       ...{ runs: this.#runs, run: this.#run, role: this.#runRole },
-      ids: [...this.#roles].slice(-idsLeft),
+      ids: [...this.#roles].slice(-idsSaved),
       ...{ lastId: this.#lastId, lastRole: this.#lastRole, lastName: this.#lastName },
     }
   }

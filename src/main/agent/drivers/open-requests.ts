@@ -41,7 +41,7 @@ export class OpenRequests<Id extends string | number> {
   }
 
   /** Those that somebody has to go on with. */
-  left(): [id: Id, about: Fields][] {
+  saved(): [id: Id, about: Fields][] {
     return [...this.#open].flatMap(([id, { about }]) => (about ? [[id, about]] : []))
   }
 

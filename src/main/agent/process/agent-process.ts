@@ -19,7 +19,7 @@ import type { StopPlan, Stream } from '../../host/stream'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import type { Service } from '../catalog/launch'
 import type { AgentConnection, Begun, Driver, Opening, SingleConversation } from '../drivers/driver'
-import type { Peculiarities } from '../drivers/peculiarities'
+import type { Quirks } from '../drivers/quirks'
 import { step } from '../model/lifecycle'
 import {
   attemptLimit,
@@ -34,20 +34,26 @@ import {
 import { RedactedStream } from '../secrets/redacted-stream'
 import type { Redactor } from '../secrets/redactor'
 import { DeafTurns } from './deaf-turns'
-import type { Judge } from './judge'
-import { type Keeping, type Left, leftOf, standing, withoutTheApp } from './keeping-programs'
-import type { Tenant } from './routing'
+import type { FailureClassifier } from './failure-classifier'
+import {
+  type Keeping,
+  protocolState,
+  type SavedAgent,
+  savedAgentOf,
+  withoutTheApp,
+} from './keeping-programs'
+import { RecordedStream } from './recorded-stream'
+import type { Subscriber } from './routing'
 import { Routing } from './routing'
 import type { Served } from './served'
 import { patientPlan, stopPlans } from './stop-plans'
 import { Traffic } from './traffic'
-import { WiredStream } from './wired-stream'
 
 export interface ProcessDependencies {
   machine: Pick<Machine, 'spawn' | 'serve' | 'files'>
   driverOf(launch: AgentLaunch): Driver | Promise<Driver>
   /** Loaded with the driver. */
-  judge: Pick<Judge, 'exitKind'>
+  judge: Pick<FailureClassifier, 'exitKind'>
   clock: Clock
   newId(): string
   /** All that an agent has said before this offset waits for the disk, if it is not there already. */
@@ -71,7 +77,7 @@ const attemptsOf = ({ speaks }: AgentChoice): number =>
 interface Run {
   driver: Driver
   begun: Begun | undefined
-  peculiarities: Peculiarities
+  quirks: Quirks
   env: Record<string, string>
 }
 
@@ -92,10 +98,10 @@ export class AgentProcess {
   #visits = 0
   #lingering: Release | undefined
   /** Who has stopped it, and hears of it until it is gone. */
-  #leaving = new Set<Tenant>()
+  #leaving = new Set<Subscriber>()
   #folder = ''
   /** As an earlier run of the app has left it, until it has been attached to. */
-  #left: Left | undefined
+  #left: SavedAgent | undefined
   readonly routing = new Routing()
   readonly deafTurns = new DeafTurns(this.routing.tenants, (problem) =>
     this.input({ type: 'broken', generation: this.generation, problem }),
@@ -157,7 +163,7 @@ export class AgentProcess {
     const { agent } = this
     const result = await agent?.auth?.signOut?.()
     if (!result) return failure('cannot-sign-out', 'This agent does not offer to sign out')
-    if (result.ok) for (const tenant of this.routing.tenants) tenant.signedOut()
+    if (result.ok) for (const subscriber of this.routing.tenants) subscriber.signedOut()
     this.changed()
     return result
   }
@@ -165,12 +171,12 @@ export class AgentProcess {
   /** Nobody on it gets on without: to start it anew costs no work. */
   get asksToSignIn(): boolean {
     const tenants = [...this.routing.tenants]
-    return tenants.length > 0 && tenants.every((tenant) => tenant.asksToSignIn)
+    return tenants.length > 0 && tenants.every((subscriber) => subscriber.asksToSignIn)
   }
 
   /** Whether it may run for at least one of its sessions. */
   admitted(): Result<void> {
-    const asked = [...this.routing.tenants].map((tenant) => tenant.admitted())
+    const asked = [...this.routing.tenants].map((subscriber) => subscriber.admitted())
     const nobody = failure('no-session', `No session needs ${this.name} any more`)
     return asked.find(({ ok }) => ok) ?? asked[0] ?? nobody
   }
@@ -178,7 +184,7 @@ export class AgentProcess {
   /** Whether it may be started for at least one of its sessions now, or for whoever only asks it something. */
   mayStart(): Result<void> {
     if (this.#visits > 0) return success(undefined)
-    const asked = [...this.routing.tenants].map((tenant) => tenant.mayStart())
+    const asked = [...this.routing.tenants].map((subscriber) => subscriber.mayStart())
     return asked.find(({ ok }) => ok) ?? asked[0] ?? success(undefined)
   }
 
@@ -203,27 +209,27 @@ export class AgentProcess {
     return { process: this.id, lines, runs: this.traffic.runs }
   }
 
-  admit(tenant: Tenant): void {
-    this.#leaving.delete(tenant)
-    if (!this.routing.admit(tenant)) return
-    tenant.connectionChanged(this.connection)
+  admit(subscriber: Subscriber): void {
+    this.#leaving.delete(subscriber)
+    if (!this.routing.admit(subscriber)) return
+    subscriber.connectionChanged(this.connection)
     this.#tenantsChanged()
   }
 
   /** It may serve other sessions, and goes with the last of them. */
-  dismiss(tenant: Tenant): void {
-    if (this.routing.dismiss(tenant)) this.#tenantsChanged()
+  dismiss(subscriber: Subscriber): void {
+    if (this.routing.dismiss(subscriber)) this.#tenantsChanged()
     this.endIfUnneeded()
     if (this.routing.tenants.size === 0 && this.phase === 'stopping') {
-      this.#leaving.add(tenant)
-      tenant.connectionChanged(this.connection)
-    } else tenant.left()
+      this.#leaving.add(subscriber)
+      subscriber.connectionChanged(this.connection)
+    } else subscriber.left()
   }
 
   /** It goes on elsewhere at once, and hears nothing more from here. */
-  handOver(tenant: Tenant): void {
-    this.#leaving.delete(tenant)
-    if (this.routing.dismiss(tenant)) this.#tenantsChanged()
+  handOver(subscriber: Subscriber): void {
+    this.#leaving.delete(subscriber)
+    if (this.routing.dismiss(subscriber)) this.#tenantsChanged()
     this.endIfUnneeded()
   }
 
@@ -236,12 +242,15 @@ export class AgentProcess {
 
   /** Where it may be started: one that serves several folders does not need this one or that. */
   #folders(): string[] {
-    const folders = [this.#folder, ...[...this.routing.tenants].map((tenant) => tenant.folder)]
+    const folders = [
+      this.#folder,
+      ...[...this.routing.tenants].map((subscriber) => subscriber.folder),
+    ]
     return [...new Set(folders.filter(Boolean))]
   }
 
   #sessions(): string[] {
-    return [...this.routing.tenants].map((tenant) => tenant.id)
+    return [...this.routing.tenants].map((subscriber) => subscriber.id)
   }
 
   /** The connection, once it is there; whoever comes while it starts shares the one start (SPEC L2). */
@@ -254,7 +263,7 @@ export class AgentProcess {
   }
 
   /** It runs since an earlier run of the app, and is spoken to from where that has left it. */
-  attach(left: Left): Promise<Result<Served>> {
+  attach(left: SavedAgent): Promise<Result<Served>> {
     this.#left = left
     return new Promise((resolve) => {
       this.#waiters.push(resolve)
@@ -299,7 +308,8 @@ export class AgentProcess {
   #run(effect: LifecycleEffect): void {
     switch (effect.type) {
       case 'status':
-        for (const tenant of this.routing.tenants) tenant.connectionChanged(effect.connection)
+        for (const subscriber of this.routing.tenants)
+          subscriber.connectionChanged(effect.connection)
         this.#seeOff()
         if (effect.connection.phase === 'connected') this.dependencies.connected(this)
         this.changed()
@@ -341,7 +351,8 @@ export class AgentProcess {
         this.#served = null
         this.deafTurns.clear()
         this.routing.vacate()
-        for (const tenant of this.routing.tenants) tenant.interrupted(effect.problem, effect.resume)
+        for (const subscriber of this.routing.tenants)
+          subscriber.interrupted(effect.problem, effect.resume)
         return
       default:
         effect satisfies never
@@ -351,7 +362,7 @@ export class AgentProcess {
   /** What it does next is no business of those who left. */
   #seeOff(): void {
     if (this.#state.phase === 'stopping') return
-    for (const tenant of this.#leaving) tenant.left()
+    for (const subscriber of this.#leaving) subscriber.left()
     this.#leaving.clear()
   }
 
@@ -367,7 +378,7 @@ export class AgentProcess {
     const { keeping } = this.dependencies
     const left = this.#left
     if (!keeping || !left) return
-    const made = await leftOf(left, keeping).catch((error: unknown) => ({
+    const made = await savedAgentOf(left, keeping).catch((error: unknown) => ({
       ok: false as const,
       problem: problemOf(error, 'not-attached'),
     }))
@@ -389,7 +400,7 @@ export class AgentProcess {
     })
     const stream =
       kept && keeping
-        ? new WiredStream(clean, kept, {
+        ? new RecordedStream(clean, kept, {
             log: keeping.log,
             redactor,
             about,
@@ -415,17 +426,17 @@ export class AgentProcess {
     const launch = free.ok ? this.resolve() : free
     if (!launch.ok) return launch
     await this.dependencies.prepare(launch.value)
-    const { name, command, args, env, peculiarities, patience } = launch.value
+    const { name, command, args, env, quirks, patience } = launch.value
     const driver = await this.dependencies.driverOf(launch.value)
     const outlives = this.dependencies.keeping?.wanted() === true && driver.resume !== undefined
     const begun = driver.single?.begin(this.#opening(driver.single))
-    this.#runs.set(generation, { driver, begun, peculiarities, env })
+    this.#runs.set(generation, { driver, begun, quirks, env })
     let made: Result<Stream> | undefined
     for (const folder of this.#folders()) {
       made = await this.dependencies.machine.spawn({
         ...{ id: this.dependencies.newId(), name, command, folder },
         args: [...args, ...(driver.args?.(env) ?? []), ...(begun?.args ?? [])],
-        env: { ...peculiarities.env, ...begun?.env, ...env },
+        env: { ...quirks.env, ...begun?.env, ...env },
         ...(patience === undefined ? {} : { quitting: patientPlan(patience) }),
         ...(outlives ? { outlives } : {}),
         about: { agent: this.service.choice.agent, sessions: this.#sessions(), terminal: null },
@@ -437,8 +448,8 @@ export class AgentProcess {
 
   /** Of who lives on it; whoever only asks it something has no conversation. */
   #opening({ takes }: SingleConversation): Opening {
-    const [tenant] = this.routing.tenants
-    return tenant?.beginning(takes) ?? { way: 'new', folder: this.#folder }
+    const [subscriber] = this.routing.tenants
+    return subscriber?.beginning(takes) ?? { way: 'new', folder: this.#folder }
   }
 
   async #handshake(generation: number): Promise<void> {
@@ -467,12 +478,12 @@ export class AgentProcess {
     const launch = this.resolve()
     const patience = launch.ok ? launch.value.patience : undefined
     if (patience !== undefined) return patientPlan(patience)
-    return stopPlans[(launch.ok && launch.value.peculiarities.ends) || 'input']
+    return stopPlans[(launch.ok && launch.value.quirks.ends) || 'input']
   }
 
-  #wired(generation: number): WiredStream | undefined {
+  #wired(generation: number): RecordedStream | undefined {
     const stream = this.#streams.get(generation)
-    return stream instanceof WiredStream ? stream : undefined
+    return stream instanceof RecordedStream ? stream : undefined
   }
 
   async #connect(generation: number): Promise<Result<AgentConnection>> {
@@ -492,16 +503,16 @@ export class AgentProcess {
       changed: () => wired?.changed(),
       limits: (windows) => this.dependencies.limits?.(this.service.choice, windows),
       broken: ({ says }) => this.input({ type: 'broken', generation, problem: says }),
-      deaf: (tenant, { says }) => this.deafTurns.add(tenant, says),
+      deaf: (subscriber, { says }) => this.deafTurns.add(subscriber, says),
     })
     const { driver, begun } = run
     // What needs the app is not offered to one that may be left alone.
-    const peculiarities = wired ? withoutTheApp(run.peculiarities) : run.peculiarities
+    const quirks = wired ? withoutTheApp(run.quirks) : run.quirks
     const left = this.#left
     this.#left = undefined
-    if (left && wired) return left.goOn(driver, wired, host, peculiarities)
-    const made = await driver.connect(stream, host, peculiarities, begun)
-    if (made.ok && made.value.left) wired?.begin(standing(made.value))
+    if (left && wired) return left.resume(driver, wired, host, quirks)
+    const made = await driver.connect(stream, host, quirks, begun)
+    if (made.ok && made.value.saved) wired?.begin(protocolState(made.value))
     // The program is there, and what it was to go on with is not.
     return !made.ok && made.failure.kind === 'not-found'
       ? { ok: false, problem: { ...made.problem, code: conversationGone } }

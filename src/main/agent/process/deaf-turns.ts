@@ -1,27 +1,27 @@
 import type { Problem } from '../../../kit/result'
 import type { SessionEvent } from '../../../shared/session/event'
-import type { Tenant } from './routing'
+import type { Subscriber } from './routing'
 
 /** Turns that do not end although they were cancelled: the process ends them, but at the cost of no other turn. */
 export class DeafTurns {
-  #turns = new Map<Tenant, Problem>()
+  #turns = new Map<Subscriber, Problem>()
 
   constructor(
-    private readonly tenants: ReadonlySet<Tenant>,
+    private readonly tenants: ReadonlySet<Subscriber>,
     private readonly end: (problem: Problem) => void,
   ) {}
 
-  add(tenant: Tenant, problem: Problem): void {
-    this.#turns.set(tenant, problem)
+  add(subscriber: Subscriber, problem: Problem): void {
+    this.#turns.set(subscriber, problem)
     const working = this.#working()
-    if (working > 0) tenant.deaf(working)
+    if (working > 0) subscriber.deaf(working)
     else this.rested()
   }
 
   /** A turn is over, perhaps the last that was in the way. */
   rested(): void {
-    for (const tenant of this.#turns.keys())
-      if (tenant.turn !== 'cancelling') this.#turns.delete(tenant)
+    for (const subscriber of this.#turns.keys())
+      if (subscriber.turn !== 'cancelling') this.#turns.delete(subscriber)
     const [problem] = this.#turns.values()
     if (problem && this.#working() === 0) this.end(problem)
   }

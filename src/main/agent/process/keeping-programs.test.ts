@@ -2,14 +2,18 @@
 import { expect, test } from 'vitest'
 import { failure, success } from '../../../kit/result'
 import type { Stream } from '../../host/stream'
-import type { StoredWire } from '../../store/log/wire'
-import { peculiaritiesOf } from '../drivers/peculiarities'
-import { type Keeping, Left, leftOf } from './keeping-programs'
+import type { StoredResumePoint } from '../../store/log/resume-point'
+import { quirksOf } from '../drivers/quirks'
+import { type Keeping, SavedAgent, savedAgentOf } from './keeping-programs'
 
 const mute = failure('not-attachable', 'Its keeper does not answer.')
 const gone = failure('not-running', 'That does not run any more.')
 const stream = { id: 'w1' } as Stream
-const wire = { id: 'w1', driver: 'acp', service: { choice: { agent: 'a' } } } as StoredWire
+const resumePoint = {
+  id: 'w1',
+  driver: 'acp',
+  service: { choice: { agent: 'a' } },
+} as StoredResumePoint
 
 function scene(...answers: (typeof mute | { ok: true; value: Stream })[]) {
   const done: string[] = []
@@ -23,10 +27,10 @@ function scene(...answers: (typeof mute | { ok: true; value: Stream })[]) {
     },
     log: { wires: { remove: (id: string) => done.push(`forgot ${id}`) } },
     driverNamed: () => ({}),
-    peculiaritiesOf,
+    quirksOf,
   } as unknown as Keeping
-  const left = new Left(wire, Promise.resolve())
-  return { left, done, result: leftOf(left, keeping) }
+  const left = new SavedAgent(resumePoint, Promise.resolve())
+  return { left, done, result: savedAgentOf(left, keeping) }
 }
 
 test('one that can be attached is', async () => {

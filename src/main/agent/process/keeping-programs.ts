@@ -3,17 +3,17 @@ import type { DriverName } from '../../../shared/agent/process/agent'
 import type { Machine } from '../../host/machine'
 import type { Stream } from '../../host/stream'
 import type { Log } from '../../store/log/log'
-import type { StoredWire } from '../../store/log/wire'
+import type { StoredResumePoint } from '../../store/log/resume-point'
 import type { AgentConnection, Driver, DriverHost, Resumed } from '../drivers/driver'
-import type { Peculiarities } from '../drivers/peculiarities'
-import type { Standing, WiredStream } from './wired-stream'
+import type { Quirks } from '../drivers/quirks'
+import type { ProtocolState, RecordedStream } from './recorded-stream'
 
 /** What it takes for agents to go on when the app is gone. */
 export interface Keeping {
   log: Pick<Log, 'wires' | 'together' | 'flush'>
   machine: Pick<Machine, 'attach' | 'endOrphan'>
   driverNamed(name: DriverName): Driver | Promise<Driver>
-  peculiaritiesOf(agent: string): Peculiarities
+  quirksOf(agent: string): Quirks
   /** Whether those that are started now do. */
   wanted(): boolean
 }
@@ -22,14 +22,14 @@ export interface Keeping {
 type Decision = 'again' | 'end' | 'leave'
 
 /** A program that an earlier run of the app has left at work. */
-export class Left {
+export class SavedAgent {
   /** There when it is gone on with. */
   resumed: Resumed | undefined
   #stuck = Promise.withResolvers<Problem>()
   #decided = Promise.withResolvers<Decision>()
 
   constructor(
-    readonly wire: StoredWire,
+    readonly resumePoint: StoredResumePoint,
     /** The first paint waits for nobody. */
     readonly ready: Promise<unknown>,
   ) {}
@@ -52,61 +52,64 @@ export class Left {
     this.#decided.resolve(decision)
   }
 
-  async goOn(
+  async resume(
     driver: Driver,
-    stream: WiredStream,
+    stream: RecordedStream,
     host: DriverHost,
-    peculiarities: Peculiarities,
+    quirks: Quirks,
   ): Promise<Result<AgentConnection>> {
-    const { wire } = this
-    const told = await stream.kept.toldAfter(wire.writes)
+    const { resumePoint } = this
+    const told = await stream.kept.toldAfter(resumePoint.writes)
     if (!told.ok) return told
-    const whole = stream.goOn(wire)
+    const whole = stream.resume(resumePoint)
     if (!whole.ok) return whole
-    const { state, progress } = wire
+    const { state, progress } = resumePoint
     const left = { stream, state, progress, told: told.value }
-    const made = await driver.resume?.(left, host, peculiarities)
+    const made = await driver.resume?.(left, host, quirks)
     if (!made?.ok) return made ?? cannot
     const { connection } = made.value
     this.resumed = made.value
-    stream.begin(standing(connection))
+    stream.begin(protocolState(connection))
     return success(connection)
   }
 
   /** From now on it is heard. */
   hear(): void {
-    this.resumed?.hear(this.wire.out)
+    this.resumed?.hear(this.resumePoint.out)
   }
 }
 
 /** How it stands, at any moment. */
-export const standing = (connection: AgentConnection): Standing => ({
-  left: () => connection.left?.(),
+export const protocolState = (connection: AgentConnection): ProtocolState => ({
+  left: () => connection.saved?.(),
   progress: () => connection.progress?.(),
 })
 
 const cannot = failure('not-attached', 'This agent cannot be gone on with.')
 
 /** The program itself. One that lives and cannot be attached is the user's to decide about. */
-export async function leftOf(
-  left: Left,
-  { machine, log, driverNamed, peculiaritiesOf }: Keeping,
+export async function savedAgentOf(
+  left: SavedAgent,
+  { machine, log, driverNamed, quirksOf }: Keeping,
 ): Promise<Result<LeftRun>> {
-  const { wire, ready } = left
+  const { resumePoint, ready } = left
   await ready
   for (;;) {
-    const [stream, driver] = await Promise.all([machine.attach(wire.id), driverNamed(wire.driver)])
+    const [stream, driver] = await Promise.all([
+      machine.attach(resumePoint.id),
+      driverNamed(resumePoint.driver),
+    ])
     if (stream.ok) {
-      const peculiarities = peculiaritiesOf(wire.service.choice.agent)
-      return success({ stream: stream.value, driver, begun: undefined, peculiarities, env: {} })
+      const quirks = quirksOf(resumePoint.service.choice.agent)
+      return success({ stream: stream.value, driver, begun: undefined, quirks, env: {} })
     }
     const { code } = stream.problem
     const decision = code === 'not-attachable' ? await left.stuckOn(stream.problem) : 'end'
     if (decision === 'again') continue
     if (decision === 'end') {
       // What does not end is shown among what still runs.
-      await machine.endOrphan(wire.id)
-      log.wires.remove(wire.id)
+      await machine.endOrphan(resumePoint.id)
+      log.wires.remove(resumePoint.id)
     }
     return stream
   }
@@ -116,16 +119,16 @@ interface LeftRun {
   stream: Stream
   driver: Driver
   begun: undefined
-  peculiarities: Peculiarities
+  quirks: Quirks
   env: Record<string, string>
 }
 
 /** Files and commands over the protocol need the app: an agent that may be left alone has its own. */
-export function withoutTheApp(peculiarities: Peculiarities): Peculiarities {
+export function withoutTheApp(quirks: Quirks): Quirks {
   return {
-    ...peculiarities,
+    ...quirks,
     acp: {
-      ...peculiarities.acp,
+      ...quirks.acp,
       hide: ['fs.readTextFile', 'fs.writeTextFile', 'terminal'],
     },
   }

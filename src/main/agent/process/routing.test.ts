@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Stream } from '../../host/stream'
 import { noSession } from '../drivers/driver'
-import type { Tenant } from './routing'
+import type { Subscriber } from './routing'
 import { Routing } from './routing'
 
 const question = { id: 'q', kind: 'url' as const, message: '', url: 'https://x.test' }
@@ -11,7 +11,7 @@ function routingWith(...names: string[]) {
   const heard: string[] = []
   const routing = new Routing()
   const tenants = names.map((name) => {
-    const tenant: Partial<Tenant> = {
+    const subscriber: Partial<Subscriber> = {
       id: name,
       ask: () => {
         heard.push(`${name} asked`)
@@ -19,8 +19,8 @@ function routingWith(...names: string[]) {
       },
       withdraw: () => void heard.push(`${name} withdrawn`),
     }
-    routing.admit(tenant as Tenant)
-    return tenant as Tenant
+    routing.admit(subscriber as Subscriber)
+    return subscriber as Subscriber
   })
   const host = routing.host(1, {
     ...{
@@ -67,8 +67,10 @@ test('what is said of conversations that never open is bounded', () => {
   const text = 'x'.repeat(1024 * 1024)
   for (let n = 0; n < 20; n += 1)
     host.event(`c${n}`, { type: 'text', message: 'm', role: 'agent', text })
-  const early = Array.from({ length: 20 }, (_, n) => routing.bind(`c${n}`, tenants[0] as Tenant))
+  const early = Array.from({ length: 20 }, (_, n) =>
+    routing.bind(`c${n}`, tenants[0] as Subscriber),
+  )
   expect(early.flat()).toHaveLength(3)
   host.event('late', { type: 'text', message: 'm', role: 'agent', text })
-  expect(routing.bind('late', tenants[0] as Tenant)).toHaveLength(1)
+  expect(routing.bind('late', tenants[0] as Subscriber)).toHaveLength(1)
 })

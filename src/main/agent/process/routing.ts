@@ -20,7 +20,7 @@ import {
 import type { Traffic } from './traffic'
 
 /** A session as its process sees it. */
-export interface Tenant {
+export interface Subscriber {
   readonly id: string
   readonly folder: string
   /** Whether its agent may run. */
@@ -62,7 +62,7 @@ export interface ProcessSide extends Pick<DriverHost, 'agent' | 'broken' | 'vari
   traffic: Pick<Traffic, 'add'>
   settled(stream: Stream, offset: number, begun: number): void
   limits(windows: LimitWindow[]): void
-  deaf(tenant: Tenant, failure: Failure): void
+  deaf(subscriber: Subscriber, failure: Failure): void
   files(folder: string): WorkspaceFiles
 }
 
@@ -78,37 +78,37 @@ const noSuchSession = failure(
 
 /** Who lives on a process, and which of the agent's conversations is whose. */
 export class Routing {
-  readonly tenants = new Set<Tenant>()
-  #byAgentSession = new Map<string, Tenant>()
+  readonly tenants = new Set<Subscriber>()
+  #byAgentSession = new Map<string, Subscriber>()
   /** The process that is listened to: what an earlier one still says is dropped. */
   #generation = 0
   /** Agents speak of a conversation before they have answered with its id. */
   #early = new Map<string, AgentEvent[]>()
   #earlyWeight = 0
 
-  admit(tenant: Tenant): boolean {
-    if (this.tenants.has(tenant)) return false
-    this.tenants.add(tenant)
+  admit(subscriber: Subscriber): boolean {
+    if (this.tenants.has(subscriber)) return false
+    this.tenants.add(subscriber)
     return true
   }
 
-  dismiss(tenant: Tenant): boolean {
-    this.unbind(tenant)
-    return this.tenants.delete(tenant)
+  dismiss(subscriber: Subscriber): boolean {
+    this.unbind(subscriber)
+    return this.tenants.delete(subscriber)
   }
 
-  /** From now on this conversation is the tenant's; what came early is returned. */
-  bind(agentSession: string, tenant: Tenant): AgentEvent[] {
-    this.#byAgentSession.set(agentSession, tenant)
+  /** From now on this conversation is the subscriber's; what came early is returned. */
+  bind(agentSession: string, subscriber: Subscriber): AgentEvent[] {
+    this.#byAgentSession.set(agentSession, subscriber)
     const early = this.#early.get(agentSession) ?? []
     this.#early.delete(agentSession)
     for (const event of early) this.#earlyWeight -= weightOf(event)
     return early
   }
 
-  unbind(tenant: Tenant): void {
+  unbind(subscriber: Subscriber): void {
     for (const [agentSession, other] of this.#byAgentSession)
-      if (other === tenant) this.#byAgentSession.delete(agentSession)
+      if (other === subscriber) this.#byAgentSession.delete(agentSession)
   }
 
   /** The process is gone, and its conversations with it. */
@@ -127,9 +127,9 @@ export class Routing {
       return agentSession === noSession ? this.#waiting() : this.#byAgentSession.get(agentSession)
     }
     const acting = (agentSession: string) => {
-      const tenant = of(agentSession)
-      tenant?.acts()
-      return tenant
+      const subscriber = of(agentSession)
+      subscriber?.acts()
+      return subscriber
     }
     return {
       agent: to.agent,
@@ -140,27 +140,27 @@ export class Routing {
       changed: to.changed,
       event: (agentSession, event) => {
         if (generation !== this.#generation) return
-        const tenant = this.#byAgentSession.get(agentSession)
+        const subscriber = this.#byAgentSession.get(agentSession)
         if (event.type === 'limits') to.limits(event.windows)
-        else if (tenant) tenant.agentEvent(event)
+        else if (subscriber) subscriber.agentEvent(event)
         else this.#keep(agentSession, event)
       },
       renamed: (agentSession, name) => {
-        const tenant = of(agentSession)
-        if (!tenant) return
-        this.#byAgentSession.set(name, tenant)
-        tenant.renamedTo(name)
+        const subscriber = of(agentSession)
+        if (!subscriber) return
+        this.#byAgentSession.set(name, subscriber)
+        subscriber.renamedTo(name)
       },
       worksByItself: (agentSession) => of(agentSession)?.worksByItself(),
       ask: (agentSession, question) => of(agentSession)?.ask(question) ?? unasked,
       withdraw: (agentSession, question) => {
         // Whoever was asked may have a conversation by now.
         const asked = agentSession === noSession ? [...this.tenants] : [of(agentSession)]
-        for (const tenant of asked) tenant?.withdraw(question)
+        for (const subscriber of asked) subscriber?.withdraw(question)
       },
       deaf: (agentSession, failure) => {
-        const tenant = of(agentSession)
-        if (tenant) to.deaf(tenant, failure)
+        const subscriber = of(agentSession)
+        if (subscriber) to.deaf(subscriber, failure)
       },
       filesOf: (agentSession) => {
         const folder = acting(agentSession)?.folder
@@ -172,10 +172,10 @@ export class Routing {
   }
 
   /** Who has no conversation yet: a question before there is any, such as a sign-in's, is for them. */
-  #waiting(): Tenant | undefined {
+  #waiting(): Subscriber | undefined {
     const bound = new Set(this.#byAgentSession.values())
     const tenants = [...this.tenants]
-    return tenants.find((tenant) => !bound.has(tenant)) ?? tenants[0]
+    return tenants.find((subscriber) => !bound.has(subscriber)) ?? tenants[0]
   }
 
   #keep(agentSession: string, event: AgentEvent): void {

@@ -1,7 +1,7 @@
 import { failure, type Result } from '../../../kit/result'
 import type { AgentChoice } from '../../../shared/agent/profile'
 import type { ProcessNode, ProcessRow, Takes } from '../../../shared/app/tables'
-import type { StoredWire } from '../../store/log/wire'
+import type { StoredResumePoint } from '../../store/log/resume-point'
 import type { AgentLaunch } from '../catalog/agent-launch'
 import { type Need, processKey, type Service } from '../catalog/launch'
 import type { AgentConnection } from '../drivers/driver'
@@ -38,7 +38,7 @@ export class Supervisor {
   }
 
   /** The one that an earlier run of the app has left at work. */
-  left({ service, agentName }: StoredWire): AgentProcess {
+  left({ service, agentName }: StoredResumePoint): AgentProcess {
     return this.#serving(service, agentName)
   }
 
@@ -136,7 +136,7 @@ export class Supervisor {
       pid: stream?.pid ?? null,
       startedAt: stream?.startedAt ?? null,
       restarts: Math.max(0, process.generation - 1),
-      sessions: [...process.routing.tenants].map((tenant) => tenant.id),
+      sessions: [...process.routing.tenants].map((subscriber) => subscriber.id),
       tree: stream ? (this.#trees.get(process.id) ?? []) : [],
     })
   }

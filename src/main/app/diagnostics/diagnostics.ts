@@ -1,6 +1,6 @@
 import { failure, type Result, success } from '../../../kit/result'
-import type { Paper } from '../../../shared/app/diagnostics-contract'
-import { type Facts, papersOf } from './papers'
+import type { DiagnosticsFile } from '../../../shared/app/diagnostics-contract'
+import { diagnosticsFilesOf, type Facts } from './files'
 
 export interface DiagnosticsParts {
   facts(session: string | null): Promise<Result<Facts>>
@@ -14,17 +14,17 @@ const kept = 4
 
 /** What would explain a failure: gathered, read by the user, and only then saved, just as it was read. */
 export class Diagnostics {
-  readonly #gathered = new Map<string, { papers: Paper[]; at: number }>()
+  readonly #gathered = new Map<string, { papers: DiagnosticsFile[]; at: number }>()
 
   constructor(private readonly parts: DiagnosticsParts) {}
 
   async gather(
     session: string | null,
     words: boolean,
-  ): Promise<Result<{ diagnostics: string; papers: Paper[] }>> {
+  ): Promise<Result<{ diagnostics: string; papers: DiagnosticsFile[] }>> {
     const facts = await this.parts.facts(session)
     if (!facts.ok) return facts
-    const papers = papersOf(facts.value, words).map(({ name, text }) => ({
+    const papers = diagnosticsFilesOf(facts.value, words).map(({ name, text }) => ({
       name,
       text: this.parts.clean(text),
     }))

@@ -29,7 +29,7 @@ export class Doubts {
   }
 
   /** What somebody is told who wants to do something that is for people; nobody waits for an answer. */
-  judge(caller: Caller, deed: string): Verdict {
+  judge(caller: Caller, branchOperation: string): Verdict {
     const { problems, canAsk, trusts } = this.#parts
     if (caller.who !== 'unknown') return caller.who === 'person' ? 'person' : 'refused'
     if (trusts()) return 'person'
@@ -41,7 +41,7 @@ export class Doubts {
     this.#asked ??= { question: randomUUID(), seat: from.id }
     problems.ask(name, this.#asked.question, {
       code: 'unknown-caller',
-      message: `A program wants to ${deed}. Is it you?`,
+      message: `A program wants to ${branchOperation}. Is it you?`,
       hint: 'Liminal cannot tell whether you started it or an agent did. Say yes only if you have just typed it: from then on that terminal may decide.',
       details: from.lines
         .map((line) => line.replaceAll(/\s+/g, ' ').slice(0, longest))

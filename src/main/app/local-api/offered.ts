@@ -65,7 +65,7 @@ export function askerOf(command: string): Asker | undefined {
   return typeof offer === 'object' ? 'person' : offer
 }
 
-export function deedOf(command: string): string {
+export function branchOperationOf(command: string): string {
   const offer = offerOf(command)
   return typeof offer === 'object' ? offer.deed : command
 }

@@ -8,8 +8,8 @@ const patience = 5_000
 const longestWord = 64
 
 /**
- * Whether a visitor is a person: a socket of files does not tell whose its other end is, a connection
- * between two ports of this computer does. The visitor is given a port of ours and a word, says the word
+ * Whether a client is a person: a socket of files does not tell whose its other end is, a connection
+ * between two ports of this computer does. The client is given a port of ours and a word, says the word
  * there, and the system is asked whose that end is. Whoever does not come is nobody.
  */
 export async function prove(

@@ -1,7 +1,7 @@
 import { BrowserWindow, dialog } from 'electron'
 import { success } from '../../../kit/result'
 import type { Handlers } from '../bridge/handlers'
-import { placedFolder } from './placed-folder'
+import { folderOnHost } from './folder-on-host'
 import type { Projects } from './projects'
 
 export function projectHandlers(
@@ -11,7 +11,7 @@ export function projectHandlers(
   return {
     'project.open': ({ path, machine }) =>
       machine === undefined
-        ? projects.open(...placedFolder(path, places()))
+        ? projects.open(...folderOnHost(path, places()))
         : projects.open(path, machine),
     'project.choose': async (_input, { id }) => {
       const window = BrowserWindow.fromId(id)

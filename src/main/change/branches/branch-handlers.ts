@@ -13,18 +13,17 @@ export function branchHandlers(
   return {
     'branch.look': async ({ session }) => (await open()).look(session),
     'branch.hunks': async ({ session, path }) => (await open()).hunks(session, path),
-    'branch.commit': async ({ session, ...wish }) => (await open()).commit(session, wish),
-    'branch.foretell': async ({ session, base, way }) =>
-      (await open()).foretell(session, base, way),
+    'branch.commit': async ({ session, ...request }) => (await open()).commit(session, request),
+    'branch.foretell': async ({ session, base, way }) => (await open()).preview(session, base, way),
     'branch.combine': async ({ session, base, branches }) =>
       (await open()).combine(session, base, branches),
-    'branch.merge': async ({ session, ...wish }) => (await open()).merge(session, wish),
+    'branch.merge': async ({ session, ...request }) => (await open()).merge(session, request),
     'branch.pull': async ({ session, base }) => (await open()).pull(session, base),
     'branch.update': async ({ session, merges }) => (await open()).update(session, merges),
     'branch.abort': async ({ session }) => (await open()).abort(session),
     'branch.undo': async ({ session }) => (await open()).undo(session),
-    'branch.push': async ({ session, ...wish }) => (await open()).push(session, wish),
-    'branch.request': async ({ session, ...wish }) => (await open()).request(session, wish),
+    'branch.push': async ({ session, ...request }) => (await open()).push(session, request),
+    'branch.request': async ({ session, ...request }) => (await open()).request(session, request),
     'branch.readRequest': async ({ session }) => (await open()).readRequest(session),
     'branch.issues': async ({ project }) => {
       const folder = folderOf(project)

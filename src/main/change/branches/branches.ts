@@ -5,39 +5,39 @@ import type {
   BranchLook,
   Combined,
   FileHunks,
-  Foretold,
+  MergePreview,
   MergeWay,
 } from '../../../shared/change/branch'
 import type { Issue } from '../../../shared/change/issue'
-import type { ToldClash } from '../../../shared/change/radar'
+import type { ToldConflict } from '../../../shared/change/radar'
+import { branchStatusOf, emptyTree } from '../../workspace/git/branch-status'
 import type { Repository } from '../../workspace/git/git'
-import { emptyTree, standingOf } from '../../workspace/git/standing'
-import { foretell } from '../model/merge-plan'
+import { preview } from '../model/merge-plan'
 import { combine } from './combining'
-import { type CommitWish, changedFiles, commit } from './committing'
-import type { Deeds } from './deeds'
-import { commitOf, mergeFacts } from './foretelling'
+import { type CommitOptions, changedFiles, commit } from './committing'
 import { hunksOfFile } from './hunk-choice'
 import { openIssues } from './issues'
 import { commitJj } from './jj/committing'
-import { jjMergeFacts } from './jj/foretelling'
 import { lookAtJj } from './jj/looking'
-import { jjMergeLeft } from './jj/merge-left'
 import { mergeJj, pullJj, undoMergeJj } from './jj/merging'
+import { jjMergeFacts } from './jj/previewing'
 import { pushJj } from './jj/pushing'
-import { bookmarkAt, type JjCheckout } from './jj/standing'
+import { settleJjMerge } from './jj/settle-merge'
+import { bookmarkAt, type JjCheckout } from './jj/status'
 import { KeptUndos } from './kept-undos'
 import { look } from './looking'
-import { mergeLeft } from './merge-left'
-import { type MergeWish, merge, undoMerge } from './merging'
+import { type MergeOptions, merge, undoMerge } from './merging'
+import type { BranchOperations } from './operations'
 import { OwnIndex } from './own-index'
-import type { BranchParts, Place } from './parts'
-import { pullLeft } from './pull-left'
+import type { BranchFolder, BranchParts } from './parts'
+import { commitOf, mergeFacts } from './previewing'
 import { pull } from './pulling'
-import { type PushWish, push } from './pushing'
+import { type PushOptions, push } from './pushing'
 import { Radar, type RadarParts } from './radar-watch'
-import { openRequest, type RequestWish, readRequest } from './requests'
-import { settleLeft } from './settling'
+import { openRequest, type PullRequestOptions, readRequest } from './requests'
+import { settleMerge } from './settle-merge'
+import { settlePull } from './settle-pull'
+import { settleInterrupted } from './settling'
 import { abort, update } from './updating'
 
 /** What the user does with the branches of the folders that sessions work in. */
@@ -47,8 +47,8 @@ export class Branches {
 
   constructor(
     private readonly parts: BranchParts,
-    private readonly deeds: Deeds,
-    private readonly placeOf: (session: string) => Result<Place>,
+    private readonly branchOperations: BranchOperations,
+    private readonly placeOf: (session: string) => Result<BranchFolder>,
   ) {
     this.#undos = new KeptUndos(parts.memory)
   }
@@ -57,10 +57,14 @@ export class Branches {
   async begin(): Promise<void> {
     const { machine, folder } = this.parts
     for (const own of ['indexes', 'trials']) await machine.files.remove(join(folder, own))
-    await settleLeft(this.parts)
-    await mergeLeft(this.parts, this.#undos, (place, end) => this.deeds.tell(place, 'merge', end))
-    await pullLeft(this.parts, (place, end) => this.deeds.tell(place, 'merge', end))
-    await jjMergeLeft(this.parts, this.#undos, (place, end) => this.deeds.tell(place, 'merge', end))
+    await settleInterrupted(this.parts)
+    await settleMerge(this.parts, this.#undos, (place, end) =>
+      this.branchOperations.tell(place, 'merge', end),
+    )
+    await settlePull(this.parts, (place, end) => this.branchOperations.tell(place, 'merge', end))
+    await settleJjMerge(this.parts, this.#undos, (place, end) =>
+      this.branchOperations.tell(place, 'merge', end),
+    )
     await this.#offerUndos()
   }
 
@@ -70,14 +74,15 @@ export class Branches {
       const now = place
         ? await bookmarkAt(this.parts.jj, { repository, place }, base)
         : await commitOf(this.parts.git, repository, `refs/heads/${base}`)
-      if (now.ok && now.value === after) this.deeds.change(folder, { undo: { words } })
+      if (now.ok && now.value === after) this.branchOperations.change(folder, { undo: { words } })
       else this.#undos.forget(folder)
     }
   }
 
   /** Follows who changes the same. */
   watch(radar: Omit<RadarParts, 'show' | keyof BranchParts>): void {
-    const show = (folder: string, clashes: ToldClash[]) => this.deeds.change(folder, { clashes })
+    const show = (folder: string, conflicts: ToldConflict[]) =>
+      this.branchOperations.change(folder, { clashes: conflicts })
     this.#radar = new Radar({ ...this.parts, git: this.parts.reading, ...radar, show })
   }
 
@@ -97,7 +102,7 @@ export class Branches {
     if (!files.ok) return files
     if (!files.value.some((file) => file.path === path))
       return failure('changed-meanwhile', 'This file has no changes any more.')
-    const standing = await standingOf(git, machine.files, repository)
+    const standing = await branchStatusOf(git, machine.files, repository)
     if (!standing.ok) return standing
     const empty = await emptyTree(git, repository)
     if (!empty.ok) return empty
@@ -113,41 +118,43 @@ export class Branches {
     }
   }
 
-  async commit(session: string, wish: CommitWish): Promise<Result<void>> {
+  async commit(session: string, request: CommitOptions): Promise<Result<void>> {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository, place, jj } = found.value
     return nothing(
-      await this.deeds.run(place.path, 'commit', (doing) =>
-        jj ? commitJj(this.parts, jj, wish, doing) : commit(this.parts, repository, wish, doing),
+      await this.branchOperations.run(place.path, 'commit', (doing) =>
+        jj
+          ? commitJj(this.parts, jj, request, doing)
+          : commit(this.parts, repository, request, doing),
       ),
     )
   }
 
-  async foretell(session: string, base: string, way: MergeWay): Promise<Result<Foretold>> {
+  async preview(session: string, base: string, way: MergeWay): Promise<Result<MergePreview>> {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository, jj } = found.value
     const looked = jj
       ? await jjMergeFacts(this.parts, jj, base, way)
       : await mergeFacts(this.parts, repository, base, way)
-    return looked.ok ? success(foretell(looked.value.facts)) : looked
+    return looked.ok ? success(preview(looked.value.facts)) : looked
   }
 
-  async merge(session: string, wish: Omit<MergeWish, 'folder'>): Promise<Result<void>> {
+  async merge(session: string, request: Omit<MergeOptions, 'folder'>): Promise<Result<void>> {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository, place, jj } = found.value
-    const done = await this.deeds.run(place.path, 'merge', (doing) =>
+    const done = await this.branchOperations.run(place.path, 'merge', (doing) =>
       jj
-        ? mergeJj(this.parts, jj, { ...wish, folder: place.path }, doing)
-        : merge(this.parts, repository, { ...wish, folder: place.path }, doing),
+        ? mergeJj(this.parts, jj, { ...request, folder: place.path }, doing)
+        : merge(this.parts, repository, { ...request, folder: place.path }, doing),
     )
     if (!done.ok) return done
     const { undo, words } = done.value
     const kept = { ...undo, repository, words, ...(jj ? { place: jj.place } : {}) }
     this.#undos.keep(place.path, kept)
-    this.deeds.change(place.path, { undo: { words } })
+    this.branchOperations.change(place.path, { undo: { words } })
     return success(undefined)
   }
 
@@ -166,7 +173,7 @@ export class Branches {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository, place, jj } = found.value
-    const done = await this.deeds.run(place.path, 'merge', (doing) =>
+    const done = await this.branchOperations.run(place.path, 'merge', (doing) =>
       jj ? pullJj(this.parts, jj, base, doing) : pull(this.parts, repository, base, doing),
     )
     return done.ok ? success({ conflicts: done.value.conflicts }) : done
@@ -178,7 +185,7 @@ export class Branches {
     if (!found.ok) return found
     const { repository, place, jj } = found.value
     if (jj) return noUpstreams
-    const done = await this.deeds.run(place.path, 'merge', (doing) =>
+    const done = await this.branchOperations.run(place.path, 'merge', (doing) =>
       update(this.parts, repository, merges, doing),
     )
     return done.ok ? success({ conflicts: done.value.conflicts }) : done
@@ -190,7 +197,9 @@ export class Branches {
     const { repository, place, jj } = found.value
     if (jj) return noUpstreams
     return nothing(
-      await this.deeds.run(place.path, 'merge', (doing) => abort(this.parts, repository, doing)),
+      await this.branchOperations.run(place.path, 'merge', (doing) =>
+        abort(this.parts, repository, doing),
+      ),
     )
   }
 
@@ -200,38 +209,38 @@ export class Branches {
     const { repository, place, jj } = found.value
     const undo = this.#undos.of(place.path)
     if (!undo) return failure('no-undo', 'There is no merge that could be taken back.')
-    const done = await this.deeds.run(place.path, 'merge', () =>
+    const done = await this.branchOperations.run(place.path, 'merge', () =>
       jj ? undoMergeJj(this.parts, jj, undo) : undoMerge(this.parts, repository, undo, place.path),
     )
     if (!done.ok) return done
     this.#undos.forget(place.path)
-    this.deeds.change(place.path, { undo: undefined })
+    this.branchOperations.change(place.path, { undo: undefined })
     return success(undefined)
   }
 
-  async push(session: string, wish: PushWish): Promise<Result<void>> {
+  async push(session: string, request: PushOptions): Promise<Result<void>> {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository, place, jj } = found.value
     return nothing(
-      await this.deeds.run(place.path, 'push', (doing) =>
-        jj ? pushJj(this.parts, jj, doing) : push(this.parts, repository, wish, doing),
+      await this.branchOperations.run(place.path, 'push', (doing) =>
+        jj ? pushJj(this.parts, jj, doing) : push(this.parts, repository, request, doing),
       ),
     )
   }
 
-  async request(session: string, wish: RequestWish): Promise<Result<void>> {
+  async request(session: string, request: PullRequestOptions): Promise<Result<void>> {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository, place, jj } = found.value
-    const done = await this.deeds.run(place.path, 'request', async (doing) => {
+    const done = await this.branchOperations.run(place.path, 'request', async (doing) => {
       const pushed = jj
         ? await pushJj(this.parts, jj, doing)
         : await push(this.parts, repository, { upstream: false }, doing)
-      return openRequest(this.parts, repository, pushed, wish, doing)
+      return openRequest(this.parts, repository, pushed, request, doing)
     })
     if (!done.ok) return done
-    this.deeds.change(place.path, { request: done.value.request })
+    this.branchOperations.change(place.path, { request: done.value.request })
     return success(undefined)
   }
 
@@ -248,7 +257,7 @@ export class Branches {
       return failure('no-request', 'There is no request for what is checked out here.')
     const read = await readRequest(this.parts, repository, branch, requests)
     if (!read.ok) return read
-    this.deeds.change(place.path, { request: read.value })
+    this.branchOperations.change(place.path, { request: read.value })
     return success(undefined)
   }
 
@@ -263,12 +272,12 @@ export class Branches {
 
   cancel(session: string): Result<void> {
     const place = this.placeOf(session)
-    return place.ok ? this.deeds.cancel(place.value.path) : place
+    return place.ok ? this.branchOperations.cancel(place.value.path) : place
   }
 
   stop(): void {
     this.#radar?.stop()
-    this.deeds.stop()
+    this.branchOperations.stop()
   }
 
   async #find(session: string): Promise<Result<Found>> {
@@ -290,7 +299,7 @@ const noRepository = failure('no-repository', 'This folder is not in a Git repos
 
 interface Found {
   repository: Repository
-  place: Place
+  place: BranchFolder
   /** It is a workspace of jj and no checkout of git: git can only read there. */
   jj?: JjCheckout
 }

@@ -3,20 +3,20 @@ import { type BytePath, shownPath } from '../../../kit/path'
 import { failure, type Result, success } from '../../../kit/result'
 import type { Chosen } from '../../../shared/change/branch'
 import { type ChangedFile, parseStatus } from '../../../shared/change/status'
+import { type BranchStatus, branchStatusOf, emptyTree } from '../../workspace/git/branch-status'
 import { differingFrom, filesBetween } from '../../workspace/git/entries'
 import { inBytes, printed, type Repository } from '../../workspace/git/git'
-import { emptyTree, type Standing, standingOf } from '../../workspace/git/standing'
-import type { Doing } from './deeds'
 import { addHunks } from './hunk-choice'
 import { isUnmarked, isWhole, joinedBy, unresolved } from './in-conflict'
 import { freeIndex } from './index-lock'
+import type { Doing } from './operations'
 import { commitOwn } from './own-commit'
 import { OwnIndex } from './own-index'
 import type { BranchParts } from './parts'
 import { done } from './said'
 import { firstParent, type SettleData, settle } from './settling'
 
-export interface CommitWish {
+export interface CommitOptions {
   /** Empty where an amended commit keeps its own. */
   message: string
   amend: boolean
@@ -60,13 +60,13 @@ export async function countedFiles(
 export async function commit(
   parts: BranchParts,
   repository: Repository,
-  wish: CommitWish,
+  request: CommitOptions,
   doing: Doing,
 ): Promise<Result<Committed>> {
-  const { git, undertakings } = parts
-  const standing = await standingOf(git, parts.machine.files, repository)
+  const { git, undertakings: journal } = parts
+  const standing = await branchStatusOf(git, parts.machine.files, repository)
   if (!standing.ok) return standing
-  const may = mayCommit(standing.value, wish)
+  const may = mayCommit(standing.value, request)
   if (!may.ok) return may
   const free = await freeIndex(parts, repository, doing.signal)
   if (!free.ok) return free
@@ -76,7 +76,7 @@ export async function commit(
   if (!open.ok) return open
   // A repository inside of this one is not this one's to commit.
   const all = files.value.filter(({ path }) => !path.endsWith('/')).map(({ path }) => ({ path }))
-  const chosen: Chosen[] = wish.chosen ?? all
+  const chosen: Chosen[] = request.chosen ?? all
   const known = new Set(all.map(({ path }) => path))
   const strange = chosen.find(({ path }) => !known.has(path))
   if (strange)
@@ -100,37 +100,37 @@ export async function commit(
     const unmarked =
       joined.value && (await isUnmarked(parts, repository, joined.value, index.value))
     if (unmarked && !unmarked.ok) return unmarked
-    if (staged.value.length === 0 && !wish.amend && standing.value.operation === undefined)
+    if (staged.value.length === 0 && !request.amend && standing.value.operation === undefined)
       return nothing
     const { commit: head } = standing.value
     const parent =
-      wish.amend && head !== null ? await firstParent(git, repository, head) : success(head)
+      request.amend && head !== null ? await firstParent(git, repository, head) : success(head)
     if (!parent.ok) return parent
     const data: SettleData = {
       ...{ ...repository, before: tree, parent: parent.value },
       whole: chosen.map(({ path }) => path),
     }
-    const undertaking = undertakings.begin('commit', repository.top, data)
-    const kept = undertaking.to('commit')
+    const journaled = journal.begin('commit', repository.top, data)
+    const kept = journaled.to('commit')
     if (!kept.ok) return kept
     // What git is in the midst of it brings to its end itself, and what it takes the place of it knows best.
-    const byGit = standing.value.operation !== undefined || wish.amend
+    const byGit = standing.value.operation !== undefined || request.amend
     const made = byGit
-      ? await run(parts, repository, wish, index.value, doing)
-      : await commitOwn(parts, repository, { ...wish, head }, index.value, doing)
-    const now = await standingOf(git, parts.machine.files, repository)
+      ? await run(parts, repository, request, index.value, doing)
+      : await commitOwn(parts, repository, { ...request, head }, index.value, doing)
+    const now = await branchStatusOf(git, parts.machine.files, repository)
     const commit = now.ok ? now.value.commit : null
     // Cancelled or refused, it may have been made all the same; not where another came first.
     const lost = !made.ok && made.problem.code === 'git-moved'
     const settled = lost ? success(undefined) : await settle(parts, data)
-    if (settled.ok) undertaking.over()
+    if (settled.ok) journaled.over()
     else doing.say(settled.problem.message)
     if (commit === null || commit === head || lost)
       return made.ok ? failure('git-refused', 'Git made no commit.') : made
     const counted = await filesBetween(git, repository, tree, commit)
     const count = counted ?? staged.value.length
     const where = standing.value.branch === null ? 'no branch' : standing.value.branch
-    const what = wish.amend ? 'Amended' : `Committed ${count} ${count === 1 ? 'file' : 'files'}`
+    const what = request.amend ? 'Amended' : `Committed ${count} ${count === 1 ? 'file' : 'files'}`
     const words = `${what} as ${commit.slice(0, 7)} on ${where}`
     return success({ commit, files: count, words })
   } finally {
@@ -143,7 +143,10 @@ const nothing = failure('git-nothing', 'There is nothing to commit.', {
 })
 
 /** What git is in the midst of decides what a commit would mean. */
-function mayCommit({ operation, commit }: Standing, { amend, message }: CommitWish): Result<void> {
+function mayCommit(
+  { operation, commit }: BranchStatus,
+  { amend, message }: CommitOptions,
+): Result<void> {
   if (message.trim() === '' && !amend)
     return failure('no-message', 'Say in a few words what this commit does.')
   if (amend && commit === null)
@@ -217,7 +220,7 @@ async function filled(
 async function run(
   { git, machine }: BranchParts,
   repository: Repository,
-  { message, amend }: CommitWish,
+  { message, amend }: CommitOptions,
   { env }: OwnIndex,
   { heard, signal }: Doing,
 ): Promise<Result<string>> {

@@ -1,5 +1,5 @@
 import type { Repository } from '../../workspace/git/git'
-import type { JjPlace } from '../../workspace/jj/jj'
+import type { JjLocation } from '../../workspace/jj/jj'
 import type { MergeUndo } from './merging'
 import type { Memory } from './parts'
 
@@ -7,7 +7,7 @@ import type { Memory } from './parts'
 export interface KeptUndo extends MergeUndo {
   repository: Repository
   /** Of a workspace of jj. */
-  place?: JjPlace
+  place?: JjLocation
   words: string
 }
 

@@ -1,9 +1,9 @@
 import { type Result, success } from '../../../kit/result'
 import type { BranchLook } from '../../../shared/change/branch'
+import { branchStatusOf } from '../../workspace/git/branch-status'
 import { type Git, inText, type Repository } from '../../workspace/git/git'
-import { standingOf } from '../../workspace/git/standing'
 import { changedFiles, countedFiles } from './committing'
-import type { BranchParts, Place } from './parts'
+import type { BranchFolder, BranchParts } from './parts'
 import { remoteOf, replacedBy } from './pushing'
 import { requestProgram } from './requests'
 
@@ -11,11 +11,11 @@ import { requestProgram } from './requests'
 export async function look(
   parts: BranchParts,
   repository: Repository,
-  place: Place,
+  place: BranchFolder,
 ): Promise<Result<BranchLook>> {
   const { git, machine } = parts
   const [standing, files] = await Promise.all([
-    standingOf(git, machine.files, repository),
+    branchStatusOf(git, machine.files, repository),
     changedFiles(parts, repository),
   ])
   if (!standing.ok) return standing

@@ -5,21 +5,21 @@ import type { MergeWay } from '../../../shared/change/branch'
 import type { Repository } from '../../workspace/git/git'
 import { barredBy, type MergeStep, mergePlan } from '../model/merge-plan'
 import { changedFiles, commit } from './committing'
-import type { Doing } from './deeds'
-import { checkoutOf, commitOf, commitsBetween, heldThere, mergeFacts } from './foretelling'
 import { freeIndex } from './index-lock'
 import { prepareMerge } from './merge-commit'
+import type { Doing } from './operations'
 import type { BranchParts } from './parts'
+import { checkoutOf, commitOf, commitsBetween, heldThere, mergeFacts } from './previewing'
 import { done } from './said'
 import { signs } from './signing'
 import { replay } from './trial'
 
-export interface MergeWish {
+export interface MergeOptions {
   base: string
   way: MergeWay
   /** Of what is committed first, and of the commit that joins both or stands for all. */
   message: string
-  /** What was foretold of. */
+  /** What was previewed of. */
   source: string
   target: string
   /** The folder from which it is merged, as the session has it. */
@@ -55,18 +55,18 @@ export const forward = ['merge', '--ff-only', '--no-overwrite-ignore', '--no-aut
 
 export const noMerge = { code: 'git-refused', message: 'Git did not merge.' }
 
-/** Carries out what was foretold, or nothing of it where something is different by now. */
+/** Carries out what was previewed, or nothing of it where something is different by now. */
 export async function merge(
   parts: BranchParts,
   repository: Repository,
-  wish: MergeWish,
+  request: MergeOptions,
   doing: Doing,
 ): Promise<Result<{ words: string; undo: MergeUndo }>> {
-  const { base, way } = wish
+  const { base, way } = request
   const looked = await mergeFacts(parts, repository, base, way)
   if (!looked.ok) return looked
   const { facts, checkout } = looked.value
-  if (facts.source !== wish.source || facts.target !== wish.target)
+  if (facts.source !== request.source || facts.target !== request.target)
     return failure('merge-moved', 'Something has changed since the outcome was foretold.', {
       hint: 'Look at what it comes to now. Nothing was touched.',
     })
@@ -74,7 +74,7 @@ export async function merge(
   if (!plan.ok) return plan
   let { head } = looked.value
   if (plan.value.some(({ type }) => type === 'commit')) {
-    const said = { message: wish.message, amend: false }
+    const said = { message: request.message, amend: false }
     const made = await commit(parts, repository, said, doing)
     if (!made.ok) return made
     doing.say(made.value.words)
@@ -84,7 +84,7 @@ export async function merge(
   const prepared = await prepare(
     parts,
     repository,
-    { ...wish, head, how, branch: facts.branch ?? '' },
+    { ...request, head, how, branch: facts.branch ?? '' },
     doing,
   )
   if (!prepared.ok) return prepared
@@ -92,7 +92,7 @@ export async function merge(
   const words = `Merged ${count} ${count === 1 ? 'commit' : 'commits'} ${way === 'squash' ? 'as one ' : ''}into ${base}`
   const data: MergeData = {
     ...{ base, before: facts.target, after: prepared.value, repository },
-    ...{ checkout, keep: keepRef(), words, undoFrom: wish.folder },
+    ...{ checkout, keep: keepRef(), words, undoFrom: request.folder },
   }
   const carried = await carryOut(parts, data, doing)
   return carried.ok
@@ -111,7 +111,7 @@ async function prepare(
     branch,
     base,
     message,
-  }: MergeWish & {
+  }: MergeOptions & {
     how: Extract<MergeStep, { type: 'prepare' }>['how']
     head: string
     branch: string
@@ -144,16 +144,16 @@ export async function carryOut(
   data: MergeData,
   doing?: Doing,
 ): Promise<Result<void>> {
-  const { git, undertakings } = parts
+  const { git, undertakings: journal } = parts
   const { repository, after, keep } = data
-  const undertaking = undertakings.begin('merge', repository.top, data)
-  const kept = undertaking.to('take')
+  const journaled = journal.begin('merge', repository.top, data)
+  const kept = journaled.to('take')
   if (!kept.ok) return kept
   const held = done(await git.write(repository, ['update-ref', keep, after]), noMerge)
   const taken = held.ok ? await take(parts, data, doing) : held
   const checked = taken.ok ? await verify(parts, data) : taken
   await git.write(repository, ['update-ref', '-d', keep])
-  undertaking.over()
+  journaled.over()
   return checked
 }
 
@@ -234,17 +234,17 @@ export async function undoMerge(
   const barred = barredBy(there.value, base)
   if (barred) return barred
   // Git keeps ignored files in a switch, and in nothing else that goes back.
-  const undertaking = parts.undertakings.begin('merge-undo', repository.top, {
+  const journaled = parts.undertakings.begin('merge-undo', repository.top, {
     base,
     before,
     after,
     checkout: checkout.value,
     undoFrom,
   } satisfies UndoData)
-  const kept = undertaking.to('back')
+  const kept = journaled.to('back')
   if (!kept.ok) return kept
   const result = await goBack(parts, checkout.value, { base, before, after })
-  undertaking.over()
+  journaled.over()
   return result.ok ? success({ words: `Took the merge into ${base} back` }) : result
 }
 

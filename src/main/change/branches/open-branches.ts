@@ -1,12 +1,12 @@
 import { failure, success } from '../../../kit/result'
 import type { SessionRow } from '../../../shared/app/tables'
 import { Branches } from './branches'
-import { type DeedRows, Deeds } from './deeds'
+import { type BranchOperationRows, BranchOperations } from './operations'
 import type { BranchParts } from './parts'
 import type { RadarParts } from './radar-watch'
 
 export interface OpenBranches extends Omit<BranchParts, 'atWork' | 'now' | 'after'> {
-  rows: DeedRows
+  rows: BranchOperationRows
   folders: RadarParts['folders']
   onSessions: RadarParts['onSessions']
   inView: RadarParts['inView']
@@ -28,7 +28,7 @@ export async function openBranches(opened: OpenBranches): Promise<Branches> {
       .filter(({ workspace, activity }) => activity === 'working' && isIn(workspace.path, folder))
       .map(({ title, agentName }) => `${agentName} in “${title}”`)
   const parts: BranchParts = { ...opened, atWork, after, now: () => performance.now() }
-  const branches = new Branches(parts, new Deeds(rows, Date.now, after), (session) => {
+  const branches = new Branches(parts, new BranchOperations(rows, Date.now, after), (session) => {
     const row = sessions().find(({ id }) => id === session)
     return row ? success(row.workspace) : failure('unknown-session', 'This session does not exist')
   })

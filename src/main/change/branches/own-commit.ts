@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { failure, type Result, success } from '../../../kit/result'
 import { inBytes, inText, printed, type Repository } from '../../workspace/git/git'
-import type { Doing } from './deeds'
+import type { Doing } from './operations'
 import type { OwnIndex } from './own-index'
 import type { BranchParts } from './parts'
 import { done } from './said'

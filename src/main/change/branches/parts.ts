@@ -3,7 +3,7 @@ import type { Machine } from '../../host/machine'
 import type { RunOptions, RunOutput } from '../../host/run'
 import type { Git } from '../../workspace/git/git'
 import type { Jj } from '../../workspace/jj/jj'
-import type { Undertakings } from '../../workspace/undertakings'
+import type { JournaledOperations } from '../../workspace/journaled-operations'
 
 /** Keeps values between runs of the app. */
 export interface Memory {
@@ -20,7 +20,7 @@ export interface BranchParts {
   machine: Pick<Machine, 'files' | 'folders' | 'which'>
   /** Runs a program other than git. */
   run(command: string, args: string[], options: RunOptions): Promise<Result<RunOutput>>
-  undertakings: Pick<Undertakings, 'begin' | 'left'>
+  undertakings: Pick<JournaledOperations, 'begin' | 'left'>
   /** The sessions whose agents work in a folder, by their titles. */
   atWork(folder: string): string[]
   memory: Memory
@@ -31,7 +31,7 @@ export interface BranchParts {
 }
 
 /** Where a session works, and what it was made from. */
-export interface Place {
+export interface BranchFolder {
   path: string
   base?: string | undefined
 }

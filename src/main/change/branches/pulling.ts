@@ -1,15 +1,15 @@
 import { shownPath } from '../../../kit/path'
 import { failure, type Result, success } from '../../../kit/result'
+import { branchStatusOf } from '../../workspace/git/branch-status'
 import type { Repository } from '../../workspace/git/git'
-import { standingOf } from '../../workspace/git/standing'
 import { barredBy } from '../model/merge-plan'
 import { changedFiles } from './committing'
-import type { Doing } from './deeds'
-import { commitOf, heldThere } from './foretelling'
 import { freeIndex } from './index-lock'
 import { prepareMerge } from './merge-commit'
 import { carryOut, keepRef } from './merging'
+import type { Doing } from './operations'
 import type { BranchParts } from './parts'
+import { commitOf, heldThere } from './previewing'
 import { done } from './said'
 import { mergeTrees, trialEnvironment } from './trial'
 
@@ -34,7 +34,7 @@ export async function pull(
   ref = `refs/heads/${base}`,
 ): Promise<Result<{ words: string; conflicts: string[] }>> {
   const { git, machine } = parts
-  const standing = await standingOf(git, machine.files, repository)
+  const standing = await branchStatusOf(git, machine.files, repository)
   if (!standing.ok) return standing
   const { branch, commit: head, operation } = standing.value
   if (branch === null || head === null)
@@ -58,10 +58,10 @@ export async function pull(
   if (trial.value.conflicts.length === 0) {
     const ahead = await git.read(repository, ['merge-base', '--is-ancestor', head, target.value])
     const forward = ahead.ok && ahead.value.code === 0
-    const wish = { head: target.value, target: head, branch: base, base: branch, message: '' }
+    const request = { head: target.value, target: head, branch: base, base: branch, message: '' }
     const made = forward
       ? success(target.value)
-      : await prepareMerge(parts, repository, { ...wish, how: 'merge', sign: false }, doing)
+      : await prepareMerge(parts, repository, { ...request, how: 'merge', sign: false }, doing)
     if (!made.ok) return made
     const words = `Pulled ${base} in`
     const data = { base: branch, before: head, after: made.value, repository, checkout: repository }
@@ -69,12 +69,12 @@ export async function pull(
     return taken.ok ? success({ words, conflicts: [] }) : taken
   }
   const data: PullData = { repository, base, ref, head, target: target.value }
-  const undertaking = parts.undertakings.begin('pull', repository.top, data)
-  const kept = undertaking.to('merge')
+  const journaled = parts.undertakings.begin('pull', repository.top, data)
+  const kept = journaled.to('merge')
   if (!kept.ok) return kept
   const args = ['merge', '--no-ff', '--no-edit', '--no-autostash', '--no-overwrite-ignore']
   const merged = await git.act(repository, [...args, base], heard)
-  undertaking.over()
+  journaled.over()
   if (!merged.ok) return merged
   const changed = await changedFiles(parts, repository)
   if (!changed.ok) return changed

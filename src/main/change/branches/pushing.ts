@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../../../kit/result'
+import { branchStatusOf } from '../../workspace/git/branch-status'
 import { type Git, inText, type Repository } from '../../workspace/git/git'
-import { standingOf } from '../../workspace/git/standing'
-import type { Doing } from './deeds'
+import type { Doing } from './operations'
 import type { BranchParts } from './parts'
 import { refusedBy } from './said'
 
@@ -11,7 +11,7 @@ export interface Pushed {
   remote: string
 }
 
-export interface PushWish {
+export interface PushOptions {
   /** The branch is to follow what it is pushed to. */
   upstream: boolean
   /** What the remote has, and is replaced: it was this branch's own, and was written anew. */
@@ -22,11 +22,11 @@ export interface PushWish {
 export async function push(
   parts: BranchParts,
   repository: Repository,
-  { upstream, replacing }: PushWish,
+  { upstream, replacing }: PushOptions,
   { heard, signal }: Pick<Doing, 'heard' | 'signal'>,
 ): Promise<Result<Pushed>> {
   const { git, machine } = parts
-  const standing = await standingOf(git, machine.files, repository)
+  const standing = await branchStatusOf(git, machine.files, repository)
   if (!standing.ok) return standing
   const { branch, commit } = standing.value
   if (branch === null)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { type Result, success } from '../../../kit/result'
 import {
-  type ClashHunk,
-  clashHunks,
+  type ConflictHunk,
+  conflictHunks,
   parseBlobs,
   parseTrials,
   type Trial,
@@ -72,18 +72,18 @@ export async function readHunks(
   repository: Repository,
   names: readonly string[],
   env: Record<string, string>,
-): Promise<ClashHunk[][]> {
+): Promise<ConflictHunk[][]> {
   if (names.length === 0) return []
   const input = names.map((name) => `${name}\0`).join('')
   const read = await git.read(repository, ['cat-file', '--batch', '-z'], { env, input, limit })
   // Without the texts there is still something to tell.
   const texts = read.ok && read.value.code === 0 ? parseBlobs(read.value.stdout, names) : []
   const short = (lines: string[]) => lines.slice(0, mostLines)
-  const told = ({ line, here, there }: ClashHunk) => ({
+  const told = ({ line, here, there }: ConflictHunk) => ({
     ...{ line, here: short(here), there: short(there) },
   })
   return names.map((_, place) =>
-    clashHunks(inText(texts[place] ?? ''))
+    conflictHunks(inText(texts[place] ?? ''))
       .slice(0, mostHunks)
       .map(told),
   )

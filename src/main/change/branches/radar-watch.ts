@@ -1,8 +1,8 @@
 import type { Release } from '../../../kit/release'
-import type { Clash, ToldClash } from '../../../shared/change/radar'
+import type { Conflict, ToldConflict } from '../../../shared/change/radar'
 import type { Folders } from '../../workspace/folders'
 import type { Repository } from '../../workspace/git/git'
-import { type AuthorParts, authors, linesOf } from './clash-authors'
+import { type AuthorParts, authors, linesOf } from './conflict-authors'
 import type { BranchParts } from './parts'
 import { RepositoryRadar } from './radar'
 
@@ -14,7 +14,7 @@ export interface RadarParts
   onSessions(listener: () => void): Release
   /** Folders of the sessions on screen. */
   inView: { now(): Iterable<string>; listen(listener: () => void): Release }
-  show(folder: string, clashes: ToldClash[]): void
+  show(folder: string, conflicts: ToldConflict[]): void
 }
 
 /** What changes in a moment is looked at together, in milliseconds. */
@@ -28,7 +28,7 @@ interface Sky {
   folders: Map<string, Repository>
   stale: Set<string>
   /** What was found last. */
-  clashes: ReadonlyMap<string, Clash[]>
+  clashes: ReadonlyMap<string, Conflict[]>
   /** One has left: whom it met is to be told. */
   left: boolean
   running: boolean
@@ -178,9 +178,9 @@ export class Radar {
           sky.radar.forget(folder)
           this.#show(folder, [])
         }
-        const clashes = await sky.radar.clashes()
-        if (clashes.ok) sky.clashes = clashes.value
-        if (clashes.ok) await this.#tell(sky)
+        const conflicts = await sky.radar.conflicts()
+        if (conflicts.ok) sky.clashes = conflicts.value
+        if (conflicts.ok) await this.#tell(sky)
       }
     } finally {
       sky.running = false
@@ -188,25 +188,30 @@ export class Radar {
   }
 
   async #tell(sky: Sky): Promise<void> {
-    const { clashes } = sky
-    for (const [folder, found] of clashes) {
-      const told: ToldClash[] = []
-      for (const clash of found)
+    const { clashes: conflicts } = sky
+    for (const [folder, found] of conflicts) {
+      const told: ToldConflict[] = []
+      for (const conflict of found)
         told.push({
-          ...clash,
-          ...sky.radar.standing(clash.folder, clash.path),
-          by: await authors(this.parts, folder, clash.path, linesOf(clash, 'here')),
-          others: await authors(this.parts, clash.folder, clash.path, linesOf(clash, 'there')),
+          ...conflict,
+          ...sky.radar.standing(conflict.folder, conflict.path),
+          by: await authors(this.parts, folder, conflict.path, linesOf(conflict, 'here')),
+          others: await authors(
+            this.parts,
+            conflict.folder,
+            conflict.path,
+            linesOf(conflict, 'there'),
+          ),
         })
-      if (sky.clashes !== clashes || this.#stopped) return
+      if (sky.clashes !== conflicts || this.#stopped) return
       if (sky.folders.has(folder)) this.#show(folder, told)
     }
   }
 
-  #show(folder: string, clashes: ToldClash[]): void {
-    const text = JSON.stringify(clashes)
+  #show(folder: string, conflicts: ToldConflict[]): void {
+    const text = JSON.stringify(conflicts)
     if ((this.#shown.get(folder) ?? '[]') === text) return
     this.#shown.set(folder, text)
-    this.parts.show(folder, clashes)
+    this.parts.show(folder, conflicts)
   }
 }

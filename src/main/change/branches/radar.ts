@@ -1,15 +1,15 @@
 import type { BytePath } from '../../../kit/path'
 import { type Result, success } from '../../../kit/result'
 import {
-  type Clash,
-  type ClashHunk,
+  type Conflict,
+  type ConflictHunk,
   type Pair,
-  type ToldClash,
+  type ToldConflict,
   type Trial,
   turned,
 } from '../../../shared/change/radar'
+import { branchStatusOf } from '../../workspace/git/branch-status'
 import type { Repository } from '../../workspace/git/git'
-import { standingOf } from '../../workspace/git/standing'
 import {
   isPickable,
   type Meeting,
@@ -36,7 +36,7 @@ interface Seen {
 
 /** More files and hunks of one pair, and more of one folder, are not told. */
 const mostFiles = 5
-const mostClashes = 40
+const mostConflicts = 40
 /** So much that is only tried is kept on disk: merges, and commits with what is merged, which are packed. */
 const mostMade = 2000
 const eachPack = 20
@@ -48,7 +48,7 @@ type Parts = Pick<BranchParts, 'git' | 'machine' | 'folder'>
 /** A merge of two that was tried, and the lines that are in conflict, once they were read. */
 interface Tried {
   trial: Trial | undefined
-  hunks?: Map<BytePath, ClashHunk[]>
+  hunks?: Map<BytePath, ConflictHunk[]>
 }
 
 interface Asked extends Trying {
@@ -72,7 +72,7 @@ export class RepositoryRadar {
 
   /** Reads a folder again. */
   async read(folder: string, repository: Repository): Promise<Result<void>> {
-    const standing = await standingOf(this.parts.git, this.parts.machine.files, repository)
+    const standing = await branchStatusOf(this.parts.git, this.parts.machine.files, repository)
     if (!standing.ok) return standing
     const files = await changedFiles(this.parts, repository)
     if (!files.ok) return files
@@ -88,7 +88,7 @@ export class RepositoryRadar {
   }
 
   /** What a folder stands on, and whether what it has of a file is committed there. */
-  standing(folder: string, path: BytePath): Pick<ToldClash, 'branch' | 'committed'> {
+  standing(folder: string, path: BytePath): Pick<ToldConflict, 'branch' | 'committed'> {
     const { branch, uncommitted = [] } = this.#seen.get(folder) ?? { branch: null }
     return {
       ...(branch === null ? {} : { branch }),
@@ -97,8 +97,10 @@ export class RepositoryRadar {
   }
 
   /** What each folder and the others changed alike, by folder. */
-  async clashes(): Promise<Result<Map<string, Clash[]>>> {
-    const found = new Map([...this.#seen.keys()].map((folder): [string, Clash[]] => [folder, []]))
+  async conflicts(): Promise<Result<Map<string, Conflict[]>>> {
+    const found = new Map(
+      [...this.#seen.keys()].map((folder): [string, Conflict[]] => [folder, []]),
+    )
     const [first] = this.#seen.values()
     if (!first || this.#seen.size < 2) return success(found)
     const { repository } = first
@@ -118,7 +120,7 @@ export class RepositoryRadar {
     for (const { pair, key } of asked.value) {
       const { trial, hunks } = this.#tried.get(key) ?? {}
       if (!trial) continue
-      const tell = (path: BytePath, kind: Clash['kind'], lines: ClashHunk[]) => {
+      const tell = (path: BytePath, kind: Conflict['kind'], lines: ConflictHunk[]) => {
         found.get(pair.one)?.push({ path, kind, folder: pair.other, hunks: lines })
         found.get(pair.other)?.push({ path, kind, folder: pair.one, hunks: lines.map(turned) })
       }
@@ -127,9 +129,9 @@ export class RepositoryRadar {
       for (const path of trial.merges.slice(0, mostFiles)) tell(path, 'same-file', [])
     }
     // A row is small: what is worst is told first.
-    for (const clashes of found.values()) {
-      clashes.sort((a, b) => Number(b.kind === 'conflict') - Number(a.kind === 'conflict'))
-      clashes.splice(mostClashes)
+    for (const conflicts of found.values()) {
+      conflicts.sort((a, b) => Number(b.kind === 'conflict') - Number(a.kind === 'conflict'))
+      conflicts.splice(mostConflicts)
     }
     return success(found)
   }

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '../../../kit/result'
 import { type RequestView, requestName } from '../../../shared/change/request'
 import type { Repository } from '../../workspace/git/git'
-import type { Doing } from './deeds'
+import type { Doing } from './operations'
 import type { BranchParts } from './parts'
 import { addressOf, type Pushed } from './pushing'
 import {
@@ -15,7 +15,7 @@ import {
 
 type Program = RequestView['program']
 
-export interface RequestWish {
+export interface PullRequestOptions {
   title: string
   body: string
   base: string
@@ -48,7 +48,7 @@ export async function openRequest(
   parts: BranchParts,
   repository: Repository,
   pushed: Result<Pushed>,
-  { title, body, base, draft }: RequestWish,
+  { title, body, base, draft }: PullRequestOptions,
   doing: Doing,
 ): Promise<Result<{ words: string; request: RequestView }>> {
   if (!pushed.ok) return pushed

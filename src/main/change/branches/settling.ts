@@ -1,8 +1,8 @@
 import type { BytePath } from '../../../kit/path'
 import { type Result, success } from '../../../kit/result'
+import { branchStatusOf } from '../../workspace/git/branch-status'
 import { differingFrom, indexInfo, rawEntries } from '../../workspace/git/entries'
 import { printed, type Repository } from '../../workspace/git/git'
-import { standingOf } from '../../workspace/git/standing'
 import { freeIndex } from './index-lock'
 import type { BranchParts } from './parts'
 import { done } from './said'
@@ -23,7 +23,7 @@ export interface SettleData extends Repository {
  */
 export async function settle(parts: BranchParts, data: SettleData): Promise<Result<void>> {
   const { git } = parts
-  const standing = await standingOf(git, parts.machine.files, data)
+  const standing = await branchStatusOf(git, parts.machine.files, data)
   if (!standing.ok) return standing
   const { commit } = standing.value
   if (commit === null || commit === data.before) return success(undefined)
@@ -67,10 +67,10 @@ export async function settle(parts: BranchParts, data: SettleData): Promise<Resu
 }
 
 /** A start after SIGKILL puts right what a commit left. */
-export async function settleLeft(parts: BranchParts): Promise<void> {
-  for (const undertaking of parts.undertakings.left<SettleData>('commit')) {
-    const settled = await settle(parts, undertaking.data)
-    if (settled.ok) undertaking.over()
+export async function settleInterrupted(parts: BranchParts): Promise<void> {
+  for (const journaled of parts.undertakings.left<SettleData>('commit')) {
+    const settled = await settle(parts, journaled.data)
+    if (settled.ok) journaled.over()
   }
 }
 

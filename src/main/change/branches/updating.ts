@@ -1,9 +1,9 @@
 import { failure, type Result, success } from '../../../kit/result'
 import type { Operation } from '../../../shared/change/branch'
+import { branchStatusOf } from '../../workspace/git/branch-status'
 import { type Git, inText, type Repository } from '../../workspace/git/git'
-import { standingOf } from '../../workspace/git/standing'
-import type { Doing } from './deeds'
 import { freeIndex } from './index-lock'
+import type { Doing } from './operations'
 import type { BranchParts } from './parts'
 import { pull } from './pulling'
 import { done } from './said'
@@ -21,7 +21,7 @@ export async function update(
   doing: Doing,
 ): Promise<Result<Updated>> {
   const { git, machine } = parts
-  const standing = await standingOf(git, machine.files, repository)
+  const standing = await branchStatusOf(git, machine.files, repository)
   if (!standing.ok) return standing
   const { branch } = standing.value
   const upstream = branch === null ? undefined : await upstreamOf(git, repository, branch)
@@ -72,7 +72,7 @@ export async function abort(
   doing: Doing,
 ): Promise<Result<{ words: string }>> {
   const { git, machine } = parts
-  const standing = await standingOf(git, machine.files, repository)
+  const standing = await branchStatusOf(git, machine.files, repository)
   if (!standing.ok) return standing
   const { operation } = standing.value
   if (!operation) return failure('nothing-under-way', 'Nothing is under way here any more.')

@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { changedLines, linesOf } from '../../../shared/change/lines'
-import { Chosen, everything, placeAfter, turned, withChosen, withoutChosen } from './chosen'
-import { judged, judgementOf } from './judging'
+import { acceptanceOf, acceptedChanges } from './accepted-changes'
+import { Chosen, everything, positionAfter, turned, withChosen, withoutChosen } from './chosen'
 import { mergeLines } from './merge-lines'
 
 const text = fc
@@ -60,8 +60,8 @@ describe('lines that are chosen', () => {
   test('where a line went', () => {
     const [before, after] = [linesOf('a\nb\nc\nd\n'), linesOf('x\na\nc\ny\nd\n')]
     const changes = changedLines(before, after)
-    expect([0, 1, 2, 3].map((line) => placeAfter(changes, line))).toEqual([1, undefined, 2, 4])
-    expect(placeAfter(turned(changes), 4)).toBe(3)
+    expect([0, 1, 2, 3].map((line) => positionAfter(changes, line))).toEqual([1, undefined, 2, 4])
+    expect(positionAfter(turned(changes), 4)).toBe(3)
   })
 })
 
@@ -95,7 +95,10 @@ describe('two changes of one text', () => {
 describe('accepted', () => {
   const judgement = (before: string, after: string, ...accepted: string[]) => {
     const [first, second] = [linesOf(before), linesOf(after)]
-    return judgementOf(changedLines(first, second), judged(first, second, accepted.map(linesOf)))
+    return acceptanceOf(
+      changedLines(first, second),
+      acceptedChanges(first, second, accepted.map(linesOf)),
+    )
   }
   test('nothing, a part, all, by one text or by several', () => {
     expect(judgement('a\nb\n', 'a\nB\nc\n', 'a\nb\n')).toBe('pending')
@@ -116,8 +119,8 @@ describe('accepted', () => {
         const changes = changedLines(before, after)
         if (changes.length === 0) return
         const accepted = withChosen(before, after, changes, new Chosen(everything))
-        expect(judgementOf(changes, judged(before, after, [accepted]))).toBe('accepted')
-        expect(judgementOf(changes, judged(before, after, [before]))).toBe('pending')
+        expect(acceptanceOf(changes, acceptedChanges(before, after, [accepted]))).toBe('accepted')
+        expect(acceptanceOf(changes, acceptedChanges(before, after, [before]))).toBe('pending')
         expect(lines).toBeDefined()
       }),
     )

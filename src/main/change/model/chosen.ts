@@ -105,7 +105,7 @@ function ended(lines: string[]): string[] {
 }
 
 /** Where a line of the text before stands in the one after; nothing where it does not any more. */
-export function placeAfter(changes: readonly LineChange[], line: number): number | undefined {
+export function positionAfter(changes: readonly LineChange[], line: number): number | undefined {
   let [low, high] = [0, changes.length]
   while (low < high) {
     const middle = (low + high) >> 1

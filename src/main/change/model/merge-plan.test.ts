@@ -1,6 +1,6 @@
 // Proves for every state of branch and base what a merge would do, and that it does nothing where work is in the way.
 import { expect, test } from 'vitest'
-import { foretell, type MergeFacts, mergePlan } from './merge-plan'
+import { type MergeFacts, mergePlan, preview } from './merge-plan'
 
 const facts: MergeFacts = {
   ...{ way: 'merge', branch: 'fix', base: 'main', source: 's', target: 't' },
@@ -37,11 +37,11 @@ test('why nothing is done', () => {
 })
 
 test('the outcome in a line', () => {
-  expect(foretell({ ...facts, uncommitted: ['a'] }).words).toBe(
+  expect(preview({ ...facts, uncommitted: ['a'] }).words).toBe(
     '3 commits onto main · no conflicts · 1 uncommitted file is committed first',
   )
-  expect(foretell({ ...facts, commits: 1, way: 'squash', conflicts: ['a', 'b'] }).words).toBe(
+  expect(preview({ ...facts, commits: 1, way: 'squash', conflicts: ['a', 'b'] }).words).toBe(
     '1 commit as one onto main · 2 conflicts',
   )
-  expect(foretell({ ...facts, commits: 0 }).words).toBe('main has all that fix has.')
+  expect(preview({ ...facts, commits: 0 }).words).toBe('main has all that fix has.')
 })

@@ -1,6 +1,6 @@
 import { type BytePath, shownPath } from '../../../kit/path'
 import { failure, type Result, success } from '../../../kit/result'
-import type { Foretold, MergeWay, Operation } from '../../../shared/change/branch'
+import type { MergePreview, MergeWay, Operation } from '../../../shared/change/branch'
 
 /** The folder in which the base is checked out, where it is. */
 export interface BaseCheckout {
@@ -129,7 +129,7 @@ export function barredBy(
 }
 
 /** The outcome, in a line. */
-export function foretell(facts: MergeFacts): Foretold {
+export function preview(facts: MergeFacts): MergePreview {
   const plan = mergePlan(facts)
   const { way, branch, base, source, target, commits, behind, uncommitted, conflicts } = facts
   const hows = { merge: 'onto', squash: 'as one onto', rebase: 'one by one onto', join: 'onto' }

@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../../kit/result'
 import { changedLines } from '../../../shared/change/lines'
 import type { ChosenLines } from '../../../shared/change/review'
 import type { Entry } from '../../host/exact-files'
-import { Chosen, everything, placeAfter, withChosen, withoutChosen } from '../model/chosen'
+import { Chosen, everything, positionAfter, withChosen, withoutChosen } from '../model/chosen'
 import {
   type Applied,
   type ApplyParts,
@@ -13,7 +13,7 @@ import {
   type Sides,
   sidesOf,
 } from './decision'
-import { acceptedEntries, judgeFile } from './judge'
+import { acceptanceOfFile, acceptedEntries } from './file-acceptance'
 import type { Ledger } from './ledger'
 import { joined, linesIn } from './texts'
 
@@ -34,7 +34,7 @@ export async function accept(
   const base = known.value.own ?? known.value.head ?? left
   const entry = acceptedNow({ left, right, disk }, base, decision.lines)
   if (!entry.ok) return entry
-  const judgement = judgeFile(left, right, known.value)
+  const judgement = acceptanceOfFile(left, right, known.value)
   if (judgement.judgement === 'accepted') return success('already')
   if (isSame(entry.value, base) && own) return success('already')
   const stored = await ledger.accepted.store(entry.value)
@@ -84,7 +84,7 @@ function withdrawn(left: Entry, right: Entry, base: Entry, lines: ChosenLines): 
   const toBase = changedLines(shown, had)
   const chosen = new Chosen({
     before: lines.before,
-    after: moved(lines.after, shown.length, (line) => placeAfter(toBase, line)),
+    after: moved(lines.after, shown.length, (line) => positionAfter(toBase, line)),
   })
   const bytes = joined(withoutChosen(before, had, changedLines(before, had), chosen))
   if (bytes === '' && left.type === 'nothing') return success(left)
@@ -104,8 +104,8 @@ function acceptedNow(
   if (!before || !shown || !now || !had) return onlyWhole()
   const [toNow, toBase] = [changedLines(shown, now), changedLines(before, had)]
   const chosen = new Chosen({
-    before: moved(lines.before, before.length, (line) => placeAfter(toBase, line)),
-    after: moved(lines.after, shown.length, (line) => placeAfter(toNow, line)),
+    before: moved(lines.before, before.length, (line) => positionAfter(toBase, line)),
+    after: moved(lines.after, shown.length, (line) => positionAfter(toNow, line)),
   })
   const bytes = joined(withChosen(had, now, changedLines(had, now), chosen))
   if (bytes === '' && disk.type === 'nothing') return success(disk)

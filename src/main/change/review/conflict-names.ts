@@ -2,8 +2,8 @@ import { type Result, success } from '../../../kit/result'
 import type { Operation } from '../../../shared/change/branch'
 import type { FileConflict } from '../../../shared/change/review'
 import type { ExactFiles } from '../../host/exact-files'
+import { branchStatusOf } from '../../workspace/git/branch-status'
 import { type Git, inText, printed, type Repository } from '../../workspace/git/git'
-import { standingOf } from '../../workspace/git/standing'
 
 export interface NameParts {
   git: Git
@@ -25,7 +25,7 @@ export async function conflictNames(
   const { git, files } = parts
   // The marks of a workspace of jj are all that is known of it here.
   if (repository.excludes !== undefined) return success({ names: marks ?? unknown })
-  const standing = await standingOf(git, files, repository)
+  const standing = await branchStatusOf(git, files, repository)
   if (!standing.ok) return standing
   const { branch, operation } = standing.value
   const ours = branch ?? 'HEAD'

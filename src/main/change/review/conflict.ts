@@ -6,7 +6,7 @@ import { readCheckedOut, withEndsOf } from './checked-out'
 import { conflictNames, type NameParts } from './conflict-names'
 import { type ContentParts, sideOf } from './contents'
 import type { Listed } from './listing'
-import type { Place } from './place'
+import type { ReviewFolder } from './review-folder'
 import { linesIn } from './texts'
 import { readIndexed } from './unmerged'
 
@@ -18,7 +18,7 @@ export interface SideEntries {
 
 export async function readSideEntries(
   parts: ContentParts,
-  { repository }: Place,
+  { repository }: ReviewFolder,
   path: Listed['path'],
   disk: Entry,
 ): Promise<Result<SideEntries | undefined>> {
@@ -51,7 +51,7 @@ export function conflictsOn(disk: Entry, sides: SideEntries | undefined): Confli
 /** A file in conflict as the page shows it. */
 export async function readConflict(
   parts: ContentParts & NameParts,
-  place: Place,
+  place: ReviewFolder,
   { path }: Pick<Listed, 'path'>,
   disk: Entry,
   large: boolean,

@@ -6,9 +6,9 @@ import { accept, withdraw } from './accepting'
 import { readDisk } from './contents'
 import { type Applied, type Decision, type Looked, sidesOf } from './decision'
 import type { Ledger } from './ledger'
-import type { Place } from './place'
 import { type Resolution, resolve } from './resolving'
 import { revert, revertFrom } from './reverting'
+import type { ReviewFolder } from './review-folder'
 import { seenOf } from './shown-file'
 import { LatelyShown } from './shown-sides'
 import { type WaitingReverts, type Writer, writerOf } from './writers'
@@ -16,7 +16,7 @@ import { type UndoParts, undo } from './writing'
 
 export interface DecidingParts extends UndoParts {
   /** What was decided in a workspace. */
-  ledger(place: Place): Ledger
+  ledger(place: ReviewFolder): Ledger
   /** Tool calls that run in a folder and may write. */
   writing(folder: string): Writer[]
   waiting: WaitingReverts
@@ -104,7 +104,7 @@ export class Deciding {
     return success(undefined)
   }
 
-  async undo(place: Place): Promise<Result<{ path: BytePath }>> {
+  async undo(place: ReviewFolder): Promise<Result<{ path: BytePath }>> {
     const ledger = this.parts.ledger(place)
     const last = ledger.last()
     const undone = await ledger.alone(() => undo(this.parts, place, ledger))

@@ -12,7 +12,7 @@ import { type ContentParts, readDisk } from './contents'
 import type { Ends } from './ends'
 import { readSides } from './file-changes'
 import type { Listed } from './listing'
-import type { Place } from './place'
+import type { ReviewFolder } from './review-folder'
 import type { ShownSides } from './shown-sides'
 import { linesIn } from './texts'
 
@@ -31,7 +31,7 @@ export interface Decision {
 }
 
 export interface Looked {
-  place: Place
+  place: ReviewFolder
   ends: Ends
   listed: Listed
   /** What the decision was made by, where that is known still. */

@@ -1,9 +1,9 @@
 import { failure, type Result, success } from '../../../kit/result'
 import type { ReviewRange } from '../../../shared/change/review'
-import type { Moment } from '../../../shared/workspace/moment'
+import type { Checkpoint } from '../../../shared/workspace/checkpoint'
 import { type Git, printed } from '../../workspace/git/git'
-import type { Place } from './place'
-import type { TurnMoments } from './turn-moments'
+import type { ReviewFolder } from './review-folder'
+import type { TurnCheckpoints } from './turn-checkpoints'
 
 /** What is compared: two trees or commits, by name; where there is no second one it is the disk. */
 export interface Ends {
@@ -24,9 +24,9 @@ export interface Ends {
 
 export async function endsOf(
   git: Git,
-  place: Place,
+  place: ReviewFolder,
   range: ReviewRange,
-  turns: TurnMoments,
+  turns: TurnCheckpoints,
   /** Whether there is certainly a commit. */
   born = false,
 ): Promise<Result<Ends>> {
@@ -46,7 +46,7 @@ export async function endsOf(
   }
 }
 
-function since(start: Moment | undefined, end?: Moment): Result<Ends> {
+function since(start: Checkpoint | undefined, end?: Checkpoint): Result<Ends> {
   if (!start) return unknownStart
   const note = start.exact
     ? {}
@@ -62,7 +62,11 @@ const unknownStart = failure('no-start', 'How the files were at that moment is n
   hint: 'Choose “Uncommitted” to see all that has not been committed.',
 })
 
-async function uncommitted(git: Git, { repository }: Place, born: boolean): Promise<Result<Ends>> {
+async function uncommitted(
+  git: Git,
+  { repository }: ReviewFolder,
+  born: boolean,
+): Promise<Result<Ends>> {
   // By its name: looking up what it is now would only take a while longer.
   if (born) return success({ left: 'HEAD', atHead: true })
   const head = await git.read(repository, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'])
@@ -78,7 +82,7 @@ async function uncommitted(git: Git, { repository }: Place, born: boolean): Prom
 /** Branches that others are usually made from, when nothing says which one it was. */
 const usual = ['refs/remotes/origin/HEAD', 'refs/heads/main', 'refs/heads/master']
 
-async function fromBase(git: Git, { repository, session }: Place): Promise<Result<Ends>> {
+async function fromBase(git: Git, { repository, session }: ReviewFolder): Promise<Result<Ends>> {
   const named = session.base === undefined ? [] : [session.base]
   const candidates = [...named, ...(session.base === undefined ? ['@{upstream}', ...usual] : [])]
   for (const base of candidates) {

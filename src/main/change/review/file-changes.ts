@@ -4,7 +4,7 @@ import { changedLines, type LineChange, linesOf } from '../../../shared/change/l
 import type { FileChanges, Side, WhiteSpace } from '../../../shared/change/review'
 import type { Entry } from '../../host/exact-files'
 import { hashOf } from '../../host/exact-hash'
-import type { Judged } from '../model/judging'
+import type { AcceptedChanges } from '../model/accepted-changes'
 import { movedBlocks } from '../model/moved'
 import { comparedLines } from '../model/white-space'
 import type { Accepted } from './accepted'
@@ -13,17 +13,17 @@ import { readConflict } from './conflict'
 import type { NameParts } from './conflict-names'
 import { type ContentParts, readBlob, readDisk, sideOf } from './contents'
 import type { Ends } from './ends'
-import { acceptedEntries, judgeFile, judgeLines } from './judge'
+import { acceptanceOfFile, acceptedEntries, judgeLines } from './file-acceptance'
 import type { Listed } from './listing'
 import { type OriginParts, originsIn, originsOf } from './origins'
-import type { Place } from './place'
+import type { ReviewFolder } from './review-folder'
 import type { LatelyShown } from './shown-sides'
 import { linesIn } from './texts'
 
 /** What lies at both ends. */
 export async function readSides(
   parts: ContentParts,
-  { repository }: Place,
+  { repository }: ReviewFolder,
   { right, raw }: Ends,
   listed: Listed,
 ): Promise<Result<{ left: Entry; right: Entry }>> {
@@ -50,7 +50,7 @@ export async function readSides(
 /** One of them, to say something of it. */
 export async function readSide(
   parts: ContentParts,
-  { place, ends, listed }: { place: Place; ends: Ends; listed: Listed },
+  { place, ends, listed }: { place: ReviewFolder; ends: Ends; listed: Listed },
   side: 'before' | 'after',
 ): Promise<Result<Side>> {
   const sides = await readSides(parts, place, ends, listed)
@@ -72,13 +72,13 @@ export interface Asked {
 }
 
 interface AcceptedParts {
-  ledger(place: Place): { accepted: Accepted }
+  ledger(place: ReviewFolder): { accepted: Accepted }
 }
 
 /** Both sides of one file, and what differs between them. */
 export async function readChanges(
   parts: ContentParts & OriginParts & NameParts & AcceptedParts,
-  { place, ends, listed }: { place: Place; ends: Ends; listed: Listed },
+  { place, ends, listed }: { place: ReviewFolder; ends: Ends; listed: Listed },
   { whiteSpace, large }: Asked,
   shown: LatelyShown,
 ): Promise<Result<FileChanges>> {
@@ -98,7 +98,7 @@ export async function readChanges(
   const conflict =
     change === 'conflicted' ? await readConflict(parts, place, listed, right, large) : undefined
   if (conflict?.ok === false) return conflict
-  const judged = judgeFile(left, right, known.value)
+  const judged = acceptanceOfFile(left, right, known.value)
   const { judgement, lines, changes: exact } = judged
   const before = submodule(listed, 0) ?? sideOf(left, large)
   const after = submodule(listed, 1) ?? sideOf(right, large)
@@ -125,7 +125,10 @@ export async function readChanges(
   })
 }
 
-function acceptedIn(changes: readonly LineChange[], { stands }: Judged): [number, number][] {
+function acceptedIn(
+  changes: readonly LineChange[],
+  { stands }: AcceptedChanges,
+): [number, number][] {
   const ranges: [number, number][] = []
   for (const { after } of changes)
     for (let line = after[0]; line < after[1]; line++) {

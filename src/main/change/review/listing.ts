@@ -9,7 +9,7 @@ import { asTheyLie } from './as-they-lie'
 import { shownBytes } from './contents'
 import type { Ends } from './ends'
 import { type OwnIndexParts, ownIndex } from './own-index'
-import type { Place } from './place'
+import type { ReviewFolder } from './review-folder'
 import { readUntracked } from './untracked'
 
 /** A file of the list, and what of it only main needs. */
@@ -36,7 +36,7 @@ const asRaw = [
 /** What differs between two ends, in the session's folder; only these paths where some are named. A status that was read just before saves asking. */
 export async function readListing(
   parts: ListingParts,
-  { repository, session }: Place,
+  { repository, session }: ReviewFolder,
   { left, right, raw, atHead, head }: Ends,
   { paths = [], status }: { paths?: readonly BytePath[]; status?: GitStatus | undefined } = {},
 ): Promise<Result<Listed[]>> {
@@ -110,7 +110,7 @@ async function unchanged(
   })
 }
 
-/** But for repositories inside that were not fetched, then as now: no moment has them, and nothing lies there. */
+/** But for repositories inside that were not fetched, then as now: no checkpoint has them, and nothing lies there. */
 async function met(
   git: Git,
   repository: Repository,

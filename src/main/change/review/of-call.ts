@@ -8,12 +8,12 @@ import type { ContentParts } from './contents'
 import type { Looked } from './decision'
 import { linesOfSides, readSides } from './file-changes'
 import { isBy, type OriginParts, originsOf, pathIn } from './origins'
-import { findPlace, type ReviewedSession } from './place'
+import { findReviewFolder, type ReviewedSession } from './review-folder'
 
 type Range = [from: number, to: number]
 
 /** Where in a file stands what a call has changed. */
-export interface CallPlace {
+export interface CallPosition {
   path: BytePath
   lines: Range[]
 }
@@ -24,7 +24,7 @@ export async function pathsOfCall(
   session: ReviewedSession,
   call: string,
 ): Promise<Result<BytePath[]>> {
-  const place = await findPlace(git, session)
+  const place = await findReviewFolder(git, session)
   if (!place.ok) return place
   const facts = (await calls(session.folder)).find(
     (one) => one.id === call && one.session === session.id,

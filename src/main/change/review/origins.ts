@@ -2,18 +2,18 @@ import { isAbsolute, relative, resolve, sep } from 'node:path'
 import type { BytePath } from '../../../kit/path'
 import { type LineChange, linesOf } from '../../../shared/change/lines'
 import type { Origin } from '../../../shared/change/review'
-import type { Moment } from '../../../shared/workspace/moment'
+import type { Checkpoint } from '../../../shared/workspace/checkpoint'
 import { type Git, inBytes, inText } from '../../workspace/git/git'
 import { type Attributed, attributed, type Version, withSaid } from '../model/attribution'
 import { type CallFacts, mayWrite } from './calls'
 import type { Ends } from './ends'
-import type { Place } from './place'
+import type { ReviewFolder } from './review-folder'
 
 export interface OriginParts {
   git: Git
   /** Tool calls of all that work in a folder. */
   calls(folder: string): Promise<CallFacts[]>
-  moments(folder: string): Moment[]
+  checkpoints(folder: string): Checkpoint[]
   /** Which turn of a session it is, from 1, where that is known. */
   turnNumber(session: string, turn: string): number | undefined
   /** When a file was seen to be written, by its whole path; nothing while nobody looked. */
@@ -23,13 +23,13 @@ export interface OriginParts {
 type Call = Extract<Origin, { type: 'call' }>
 
 const other: Origin = { type: 'other' }
-/** So many moments are looked at, the newest ones. */
-const momentLimit = 200
+/** So many checkpoints are looked at, the newest ones. */
+const checkpointLimit = 200
 
-/** Who brought and took away each line of a file, as far as agents said it and moments show it; nothing of what has no lines, and where nobody is known. */
+/** Who brought and took away each line of a file, as far as agents said it and checkpoints show it; nothing of what has no lines, and where nobody is known. */
 export async function originsOf(
   parts: OriginParts,
-  place: Place,
+  place: ReviewFolder,
   { since = 0, until = Number.POSITIVE_INFINITY }: Ends,
   path: BytePath,
   reading: Promise<readonly [before: readonly string[], after: readonly string[]] | undefined>,
@@ -41,12 +41,12 @@ export async function originsOf(
   const calls = writing
     .filter((call) => touches(call, place, path))
     .sort((one, other) => one.until - other.until)
-  const moments = parts
-    .moments(top)
+  const checkpoints = parts
+    .checkpoints(top)
     .filter(({ at }) => at >= since && at <= until)
-    .slice(-momentLimit)
+    .slice(-checkpointLimit)
   const [contents, lines] = await Promise.all([
-    contentsAt(parts.git, place, moments, path),
+    contentsAt(parts.git, place, checkpoints, path),
     reading,
   ])
   if (!lines) return undefined
@@ -63,7 +63,7 @@ export async function originsOf(
     return number === undefined ? {} : { number }
   }
   const writes = parts.seenWrites(place.session.folder, `${top}/${inText(path)}`)
-  /** What came between two moments and no call says that it made it. */
+  /** What came between two checkpoints and no call says that it made it. */
   const ofInterval = (unsaid: readonly CallFacts[], to: number): Origin => {
     const seen = writes.filter((at) => at > from && at <= to + late)
     const [first, ...more] = seen.length > 0 ? wroteAll(unsaid, seen) : exact ? unsaid : []
@@ -82,7 +82,7 @@ export async function originsOf(
   let text = before.join('')
   let from = since
   let exact = true
-  const running = new Map<string, Moment>()
+  const running = new Map<string, Checkpoint>()
   const step = (to: number, next: string | undefined) => {
     const here = calls.filter((call) => call.until > from && call.until <= to)
     // Who says what they changed has changed no more than that.
@@ -103,13 +103,13 @@ export async function originsOf(
     }
     from = to
   }
-  for (const [number, moment] of moments.entries()) {
+  for (const [number, checkpoint] of checkpoints.entries()) {
     // One that is not exact may have in it what a call of its turn did: that call says more.
-    const says = moment.exact || !calls.some(({ turn }) => turn === moment.turn)
-    step(moment.at, says ? contents[number] : undefined)
+    const says = checkpoint.exact || !calls.some(({ turn }) => turn === checkpoint.turn)
+    step(checkpoint.at, says ? contents[number] : undefined)
     exact = says
-    if (moment.edge === 'start') running.set(moment.turn, moment)
-    else running.delete(moment.turn)
+    if (checkpoint.edge === 'start') running.set(checkpoint.turn, checkpoint)
+    else running.delete(checkpoint.turn)
   }
   step(until, after.join(''))
   if (versions.every(({ by }) => by === other)) return undefined
@@ -136,25 +136,25 @@ function isBeside(calls: readonly CallFacts[], writes: readonly number[]): boole
 /** A write is heard of this much later at most. */
 const late = 500
 
-export const touches = (call: CallFacts, place: Place, path: BytePath): boolean =>
+export const touches = (call: CallFacts, place: ReviewFolder, path: BytePath): boolean =>
   [...call.paths, ...call.diffs.map((diff) => diff.path)].some((one) => pathIn(place, one) === path)
 
 /** What an agent calls a file, as version control does; nothing where it is outside. */
-export function pathIn({ repository, session }: Place, name: string): BytePath | undefined {
+export function pathIn({ repository, session }: ReviewFolder, name: string): BytePath | undefined {
   const inside = relative(repository.top, resolve(session.folder, name))
   if (inside === '' || inside.startsWith('..') || isAbsolute(inside)) return undefined
   return inBytes(inside.split(sep).join('/'))
 }
 
-/** The file at each moment; nothing where it was not there or is no text to be compared. */
+/** The file at each checkpoint; nothing where it was not there or is no text to be compared. */
 async function contentsAt(
   git: Git,
-  { repository }: Place,
-  moments: readonly Moment[],
+  { repository }: ReviewFolder,
+  checkpoints: readonly Checkpoint[],
   path: BytePath,
 ): Promise<string[]> {
-  if (moments.length === 0) return []
-  const names = moments.map(({ work }) => `${work}:${path}`)
+  if (checkpoints.length === 0) return []
+  const names = checkpoints.map(({ work }) => `${work}:${path}`)
   const asked = names.map((name) => `${name}\0`).join('')
   const limit = { input: asked, limit: 64 * 1024 * 1024 }
   const read = await git.read(repository, ['cat-file', '--batch', '-z'], limit)

@@ -6,7 +6,7 @@ import type { Accepted } from './accepted'
 import { blobKey, type ContentParts } from './contents'
 import type { Ends } from './ends'
 import type { Listed } from './listing'
-import type { Place } from './place'
+import type { ReviewFolder } from './review-folder'
 
 /** More than this is read one by one, by whoever needs it. */
 const limit = 64 * 1024 * 1024
@@ -20,7 +20,7 @@ interface Wanted {
 /** The same parts with all that judging these files asks git for, which is asked a few times and not for each of them. */
 export async function readTogether(
   parts: ContentParts,
-  { repository }: Place,
+  { repository }: ReviewFolder,
   ends: Ends,
   files: readonly Listed[],
   accepted: Accepted,

@@ -14,7 +14,7 @@ import {
   type Sides,
   sidesOf,
 } from './decision'
-import { acceptedEntries, judgeFile, type Known } from './judge'
+import { acceptanceOfFile, acceptedEntries, type Known } from './file-acceptance'
 import type { Ledger, RevertedWrite } from './ledger'
 import { joined, linesIn } from './texts'
 import { asWanted, put } from './writing'
@@ -89,7 +89,7 @@ function wantedNow(
   const [before, shown, now] = [linesIn(left), linesIn(right), linesIn(disk)]
   if (!before || !shown || !now || (left.type === 'nothing' && right.type === 'nothing'))
     return lines ? onlyWhole() : isSame(right, disk) ? allOf : otherNow()
-  const judged = judgeFile(left, right, accepted)
+  const judged = acceptanceOfFile(left, right, accepted)
   const changes = changedLines(before, shown)
   const chosen = lines ? new Chosen(lines) : pendingOf(before, shown, judged)
   const reverted = withoutChosen(before, shown, changes, chosen)
@@ -111,7 +111,7 @@ const otherNow = () =>
 function pendingOf(
   before: readonly string[],
   after: readonly string[],
-  { judgement, lines }: ReturnType<typeof judgeFile>,
+  { judgement, lines }: ReturnType<typeof acceptanceOfFile>,
 ): Chosen {
   if (!lines || judgement !== 'partly') return new Chosen(everything)
   const open = (count: number, isAccepted: (line: number) => boolean) =>

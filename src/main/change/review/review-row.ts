@@ -3,7 +3,7 @@ import type { ReviewRow } from '../../../shared/app/tables'
 import type { ReviewRange } from '../../../shared/change/review'
 import type { FileList } from './file-list'
 import type { Entered } from './ledger'
-import type { ReviewedSession } from './place'
+import type { ReviewedSession } from './review-folder'
 
 interface Shown {
   id: string

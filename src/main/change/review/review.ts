@@ -4,8 +4,8 @@ import type { Release } from '../../../kit/release'
 import { failure, type Problem, problemOf, type Result, success } from '../../../kit/result'
 import type { ReviewRow } from '../../../shared/app/tables'
 import type {
+  Acceptance,
   FileChanges,
-  Judgement,
   Resolved,
   ReviewFiles,
   ReviewRange,
@@ -22,22 +22,22 @@ import { Due, isBelow } from './due'
 import { type Ends, endsOf } from './ends'
 import { type Asked, readChanges, readSide } from './file-changes'
 import { FileList } from './file-list'
-import { ListJudge } from './list-judge'
+import { ListAcceptance } from './list-acceptance'
 import { type Listed, listLimit, readListing, withinLimit } from './listing'
 import { changedByCall } from './of-call'
 import type { OriginParts } from './origins'
 import type { OwnIndexParts } from './own-index'
-import { findPlace, type Place, type ReviewedSession } from './place'
 import type { Resolution } from './resolving'
+import { findReviewFolder, type ReviewedSession, type ReviewFolder } from './review-folder'
 import { reviewRow } from './review-row'
 import { shownFile } from './shown-file'
-import type { TurnMoments } from './turn-moments'
+import type { TurnCheckpoints } from './turn-checkpoints'
 import { writerOf } from './writers'
 
 export interface ReviewParts extends OriginParts, DecidingParts, OwnIndexParts {
   files: ExactFiles & OwnIndexParts['files'] & DecidingParts['files']
   lanes: Lanes
-  turns: TurnMoments
+  turns: TurnCheckpoints
   /** Follows a folder for as long as somebody looks. */
   follow(folder: string, listener: (tracked: Tracked) => void): Release
   show(row: ReviewRow): void
@@ -51,17 +51,17 @@ export interface ReviewParts extends OriginParts, DecidingParts, OwnIndexParts {
 /** One range of one session that is looked at in some window: its list is kept right meanwhile. */
 export class Review {
   readonly list: FileList
-  readonly #judge: ListJudge
+  readonly #judge: ListAcceptance
   readonly #deciding: Deciding
   readonly #due = new Due()
   #listed = new Map<BytePath, Listed>()
-  #place: Place | undefined
+  #place: ReviewFolder | undefined
   #ends: Ends | undefined
   /** The newest end of a turn when these were found. */
   #turn: string | undefined
   #state: ReviewRow['state'] = 'reading'
   #problem: Problem | undefined
-  #judgements: ReadonlyMap<BytePath, Judgement> = new Map()
+  #judgements: ReadonlyMap<BytePath, Acceptance> = new Map()
   #generated: ReadonlySet<BytePath> = new Set()
   #cut = false
   #reading: Promise<void> | undefined
@@ -77,7 +77,7 @@ export class Review {
     private readonly parts: ReviewParts,
   ) {
     this.list = new FileList(parts.nextRev)
-    this.#judge = new ListJudge(parts)
+    this.#judge = new ListAcceptance(parts)
     this.#deciding = new Deciding(parts, session.id)
     this.#unfollow = parts.follow(session.folder, (tracked) => {
       if (this.#due.hear(tracked)) this.#judge.forget()
@@ -184,7 +184,7 @@ export class Review {
     if (due && this.#state === 'ready' && !this.#cut && (await this.#readSome(due))) return
     // Where it lies does not change; what was in the way may be gone.
     const known = this.#problem ? undefined : this.#place
-    const found = known ? success(known) : await findPlace(this.parts.git, this.session)
+    const found = known ? success(known) : await findReviewFolder(this.parts.git, this.session)
     if (!found.ok) return this.#troubled(found.problem)
     const place = found.value
     this.#turn = this.parts.turns.newest(this.session.id)
@@ -218,7 +218,7 @@ export class Review {
   }
 
   /** What differs now is shown at once, beside what stays; how much of it is accepted when that was read. */
-  async #take(place: Place, ends: Ends, read: Listed[], stays: (path: BytePath) => boolean) {
+  async #take(place: ReviewFolder, ends: Ends, read: Listed[], stays: (path: BytePath) => boolean) {
     const rest = <One>(known: Iterable<[BytePath, One]>) =>
       [...known].filter(([path]) => stays(path))
     const attributes = attributesOf(this.parts.git, place.repository, read)
@@ -231,7 +231,7 @@ export class Review {
     this.#judgements = new Map([...rest(this.#judgements), ...judged])
   }
 
-  #list(place: Place, ends: Ends, paths?: BytePath[]): Promise<Result<Listed[]>> {
+  #list(place: ReviewFolder, ends: Ends, paths?: BytePath[]): Promise<Result<Listed[]>> {
     return this.parts.lanes.run(place.repository.common, () =>
       readListing(this.parts, place, ends, paths ? { paths } : { status: this.#due.status }),
     )

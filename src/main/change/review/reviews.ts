@@ -10,10 +10,10 @@ import { type Asked, type Asking, askWords } from './asking'
 import { Comments, promptOf, type Said } from './comments'
 import type { Applied, Decision } from './decision'
 import { Ledger } from './ledger'
-import { type CallPlace, pathsOfCall } from './of-call'
+import { type CallPosition, pathsOfCall } from './of-call'
 import { isElsewhere, patchBlock } from './patch'
-import type { Place, ReviewedSession } from './place'
 import { Review, type ReviewParts } from './review'
+import type { ReviewedSession, ReviewFolder } from './review-folder'
 import { type TakingParts, takeInto } from './taking'
 import { WaitingReverts } from './writers'
 
@@ -90,7 +90,7 @@ export class Reviews {
   }
 
   /** Where what a call has changed stands now, as far as it differs from the last commit. */
-  async ofCall(session: string, call: string): Promise<Result<{ places: CallPlace[] }>> {
+  async ofCall(session: string, call: string): Promise<Result<{ places: CallPosition[] }>> {
     const found = this.parts.session(session)
     const read = found.ok ? await pathsOfCall(this.parts, found.value, call) : found
     if (!read.ok) return read
@@ -100,7 +100,7 @@ export class Reviews {
     const { review } = opened.value
     const looked = this.find(review)
     if (!looked.ok) return looked
-    const places: CallPlace[] = []
+    const places: CallPosition[] = []
     for (const path of read.value) {
       const lines = await looked.value.ofCall(path, session, call)
       if (lines.length > 0) places.push({ path, lines })
@@ -254,7 +254,7 @@ export class Reviews {
   get #sharedParts() {
     return {
       ...this.parts,
-      ledger: (place: Place) => this.#ledger(place),
+      ledger: (place: ReviewFolder) => this.#ledger(place),
       decided: (key: string) => {
         for (const { review } of this.#open.values()) if (review.key === key) void review.refresh()
       },
@@ -282,7 +282,7 @@ export class Reviews {
   }
 
   /** One for all that work in a workspace: what one of them decides counts for the others. */
-  #ledger({ key, repository }: Place): Ledger {
+  #ledger({ key, repository }: ReviewFolder): Ledger {
     const known = this.#ledgers.get(key)
     if (known) return known
     const { git, rows, now } = this.parts

@@ -1,9 +1,9 @@
-import type { Judgement, ReviewFile } from '../../../shared/change/review'
+import type { Acceptance, ReviewFile } from '../../../shared/change/review'
 import type { Ledger } from './ledger'
 import type { Listed } from './listing'
 
 interface Marks {
-  judgement: Judgement
+  judgement: Acceptance
   generated: boolean
   busy: string | undefined
 }

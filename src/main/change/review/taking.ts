@@ -11,13 +11,13 @@ import {
   sidesOf,
 } from './decision'
 import type { Ledger, RevertedWrite } from './ledger'
-import { findPlace, type Place, type ReviewedSession } from './place'
+import { findReviewFolder, type ReviewedSession, type ReviewFolder } from './review-folder'
 import { otherThere, type Taken, wantedThere } from './wanted-there'
 import { type Writer, writerOf } from './writers'
 import { asWanted, put } from './writing'
 
 export interface TakingParts extends ApplyParts {
-  ledger(place: Place): Ledger
+  ledger(place: ReviewFolder): Ledger
   writing(folder: string): Writer[]
   /** Agents there are told of it with the next prompt. */
   taken(session: string, path: BytePath): void
@@ -31,7 +31,7 @@ export async function takeInto(
   session: ReviewedSession,
   decision: Decision,
 ): Promise<Result<{ done: Applied }>> {
-  const found = await findPlace(parts.git, session)
+  const found = await findReviewFolder(parts.git, session)
   if (!found.ok) return found
   const place = found.value
   const refused = refusal(looked.place, place, decision.path, parts.writing(session.folder))
@@ -57,7 +57,7 @@ export async function takeInto(
   return done.ok ? success({ done: done.value }) : done
 }
 
-function refusal(from: Place, to: Place, path: BytePath, writers: readonly Writer[]) {
+function refusal(from: ReviewFolder, to: ReviewFolder, path: BytePath, writers: readonly Writer[]) {
   if (from.repository.common !== to.repository.common)
     return failure(
       'other-repository',
@@ -78,7 +78,7 @@ type Written = Result<RevertedWrite[]>
 /** Nothing was to be written where it is there already. */
 async function takeFile(
   parts: ApplyParts,
-  place: Place,
+  place: ReviewFolder,
   path: BytePath,
   taken: Taken,
 ): Promise<Written> {
@@ -94,7 +94,7 @@ async function takeFile(
 /** It stands under its new name before it goes from the old one; where it cannot go from there, nothing was done. */
 async function takeRenamed(
   parts: ApplyParts,
-  place: Place,
+  place: ReviewFolder,
   { from, path }: { from: BytePath; path: BytePath },
   taken: Taken,
 ): Promise<Written> {

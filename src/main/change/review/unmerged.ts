@@ -1,7 +1,7 @@
 import { type BytePath, shownPath } from '../../../kit/path'
 import { failure, type Result, success } from '../../../kit/result'
+import { branchStatusOf } from '../../workspace/git/branch-status'
 import { type Git, inText, printed, type Repository } from '../../workspace/git/git'
-import { standingOf } from '../../workspace/git/standing'
 import type { Marked } from './ledger'
 
 export interface MarkParts {
@@ -94,7 +94,7 @@ export async function isStillMarked(
 }
 
 async function mergeOf({ git, files }: MarkParts, repository: Repository) {
-  const standing = await standingOf(git, files, repository)
+  const standing = await branchStatusOf(git, files, repository)
   if (!standing.ok) return standing
   const { commit, operation } = standing.value
   return success({ head: commit ?? '', operation: operation ?? null })

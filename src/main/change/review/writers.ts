@@ -1,6 +1,6 @@
 import { type BytePath, shownPath } from '../../../kit/path'
 import { pathIn } from './origins'
-import type { Place } from './place'
+import type { ReviewFolder } from './review-folder'
 
 /** A tool call that runs and may write what it names. */
 export interface Writer {
@@ -10,7 +10,7 @@ export interface Writer {
 
 /** By which call a file is written right now. */
 export function writerOf(
-  place: Place,
+  place: ReviewFolder,
   writers: readonly Writer[],
   path: BytePath,
 ): string | undefined {
@@ -20,7 +20,7 @@ export function writerOf(
 
 /** What waits for a call to end. */
 interface Waiting {
-  place: Place
+  place: ReviewFolder
   path: BytePath
   why: string
   run(): Promise<void>
@@ -30,7 +30,7 @@ interface Waiting {
 export class WaitingReverts {
   #waiting: Waiting[] = []
 
-  add(place: Place, path: BytePath, by: string, run: () => Promise<void>): void {
+  add(place: ReviewFolder, path: BytePath, by: string, run: () => Promise<void>): void {
     const why = `${shownPath(path)} is reverted as soon as “${by}” has ended.`
     this.#waiting.push({ place, path, why, run })
   }

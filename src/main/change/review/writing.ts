@@ -6,7 +6,7 @@ import { mergeLines } from '../model/merge-lines'
 import { readDisk } from './contents'
 import type { ApplyParts } from './decision'
 import type { Ledger, RevertedWrite } from './ledger'
-import type { Place } from './place'
+import type { ReviewFolder } from './review-folder'
 import { joined, linesIn } from './texts'
 import { isStillMarked, type MarkParts, markUnresolved } from './unmerged'
 
@@ -30,7 +30,7 @@ const mostTorn = 5
 /** Writes it if what was looked at lies there; what came meanwhile and does not meet it stays beside it. */
 export async function put(
   { writes, files, git }: ApplyParts,
-  place: Place,
+  place: ReviewFolder,
   path: BytePath,
   disk: Entry,
   wanted: Wanted,
@@ -83,7 +83,7 @@ export type UndoParts = Omit<ApplyParts, 'files'> & {
 /** Takes back what was done last, exactly, or not at all. */
 export async function undo(
   parts: UndoParts,
-  place: Place,
+  place: ReviewFolder,
   ledger: Ledger,
 ): Promise<Result<{ path: BytePath }>> {
   const last = ledger.last()

@@ -2,7 +2,7 @@ import type { BytePath } from '../../../kit/path'
 import type { Git } from '../../workspace/git/git'
 import { type CallFacts, type Calls, mayWrite } from './calls'
 import { touches } from './origins'
-import { findPlace, type ReviewedSession } from './place'
+import { findReviewFolder, type ReviewedSession } from './review-folder'
 
 /**
  * Which of the sessions are known to have written these lines of a file: what their agents said of their
@@ -16,7 +16,7 @@ export async function whoWrote(
 ): Promise<string[]> {
   const found: string[] = []
   for (const session of sessions) {
-    const place = await findPlace(parts.git, session)
+    const place = await findReviewFolder(parts.git, session)
     if (!place.ok) continue
     const calls = await parts.calls.of(session.id)
     const wrote = (call: CallFacts) =>

@@ -86,12 +86,12 @@ function upFrom(pid: number, byPid: ReadonlyMap<number, ProcessEntry>): ProcessE
 const isFosterer = ({ parent, name }: ProcessEntry): boolean => parent === 1 && name === 'systemd'
 
 function isOlder(one: ProcessEntry, other: ProcessEntry): boolean {
-  const [first, second] = [momentOf(one.startTime), momentOf(other.startTime)]
+  const [first, second] = [checkpointOf(one.startTime), checkpointOf(other.startTime)]
   return first < second
 }
 
 /** Ticks since the boot, of Windows since long ago, or a date: what cannot be read is no moment. */
-function momentOf(startTime: string): number {
+function checkpointOf(startTime: string): number {
   const [ticks = ''] = startTime.split('@')
   return /^\d+$/.test(ticks) ? Number(ticks) : Date.parse(startTime)
 }

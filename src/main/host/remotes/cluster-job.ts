@@ -1,5 +1,5 @@
-import type { Said, Standing } from './engine'
-import { type Pod, podStanding, unread } from './pod'
+import type { ContainerStatus, Said } from './engine'
+import { type Pod, podStatus, unread } from './pod'
 
 interface Job {
   kind: 'Job'
@@ -16,7 +16,7 @@ export const jobLabel = 'liminal-place'
 export const jobDeleted = 'Its job was deleted.'
 
 /** What “kubectl get jobs,pods” has printed of one Job. */
-export function readJob(said: Said): Standing {
+export function readJob(said: Said): ContainerStatus {
   if (said.code !== 0) return unread(said)
   const { items } = JSON.parse(said.stdout) as { items: (Job | Owned)[] }
   const job = items.find((item): item is Job => item.kind === 'Job')
@@ -35,7 +35,7 @@ export function readJob(said: Said): Standing {
   )
   if (failed?.reason === 'DeadlineExceeded')
     return { state: 'over', why: 'Its job came to the end of its time.' }
-  const standing = pod && podStanding(pod)
+  const standing = pod && podStatus(pod)
   if (failed && standing?.state !== 'over') return { state: 'over', why: whyFailed(failed) }
   return standing ?? { state: 'coming', words: 'The job is on its way' }
 }

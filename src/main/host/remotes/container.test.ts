@@ -1,7 +1,7 @@
 // Proves what a container is made with, and that what its engine says is told in words.
 
 import { expect, test } from 'vitest'
-import { type ContainerSetting, placeSetting } from '../../../shared/host/remotes/settings'
+import { type ContainerSetting, remoteSetting } from '../../../shared/host/remotes/settings'
 import { containerEngine, inContainer, readContainer } from './container'
 import { bindMount, idle, runArguments } from './container-arguments'
 
@@ -11,7 +11,7 @@ const label = ['--security-opt', 'label=disable']
 const last = ['--entrypoint', '/bin/sh', 'debian:12', '-c', idle]
 
 function setting(more: object = {}) {
-  const parsed = placeSetting.parse({
+  const parsed = remoteSetting.parse({
     type: 'container',
     engine: 'podman',
     image: 'debian:12',

@@ -1,7 +1,14 @@
 import type { ContainerSetting } from '../../../shared/host/remotes/settings'
 import { runArguments } from './container-arguments'
 import { engineWords } from './container-words'
-import { type Engine, explained, quoted, type Said, type Standing, type Step } from './engine'
+import {
+  type ContainerStatus,
+  type Engine,
+  explained,
+  quoted,
+  type Said,
+  type Step,
+} from './engine'
 
 /** A container of Docker or Podman, by its name: made once, and entered as often as it takes. */
 export function containerEngine(
@@ -60,7 +67,7 @@ interface Inspected {
 }
 
 /** What “inspect” has printed of one container. */
-export function readContainer(command: ContainerSetting['engine'], said: Said): Standing {
+export function readContainer(command: ContainerSetting['engine'], said: Said): ContainerStatus {
   const { code, stdout, stderr } = said
   if (code !== 0) {
     if (/no such (?:container|object)/i.test(stderr)) return { state: 'none' }

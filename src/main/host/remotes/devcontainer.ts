@@ -3,7 +3,14 @@ import type { ContainerSetting } from '../../../shared/host/remotes/settings'
 import { readContainer } from './container'
 import { bindMount } from './container-arguments'
 import { engineWords } from './container-words'
-import { type Engine, explained, quoted, type Rule, type Said, type Standing } from './engine'
+import {
+  type ContainerStatus,
+  type Engine,
+  explained,
+  quoted,
+  type Rule,
+  type Said,
+} from './engine'
 import { lookFirst, runsHereRule } from './runs-here'
 
 /** Follows a devcontainer.json, with the program of that name which the user has. */
@@ -60,7 +67,7 @@ const looking =
   'i=$("$1" ps --all --quiet --filter "label=$2" | head -n 1) || exit; [ -n "$i" ] && exec "$1" container inspect "$i"; exec "$1" ps --quiet --filter "label=$2"'
 const removing = 'i=$("$1" ps --all --quiet --filter "label=$2"); [ -z "$i" ] || "$1" rm --force $i'
 
-function standing(engine: ContainerSetting['engine'], said: Said): Standing {
+function standing(engine: ContainerSetting['engine'], said: Said): ContainerStatus {
   if (said.code === 0 && said.stdout.trim() === '') return { state: 'none' }
   const read = readContainer(engine, said)
   return read.state === 'up' ? { ...read, held: JSON.stringify(entranceOf(said, read.held)) } : read

@@ -1,27 +1,27 @@
 // Proves which engine each place of the settings has.
 import { expect, test } from 'vitest'
-import { type PlaceSetting, placeSetting } from '../../../shared/host/remotes/settings'
+import { type RemoteSetting, remoteSetting } from '../../../shared/host/remotes/settings'
 import type { CommandLine } from './engine'
 import { engineOf } from './engine-of'
 
-const places: Record<string, PlaceSetting> = {
-  near: placeSetting.parse({
+const remotes: Record<string, RemoteSetting> = {
+  near: remoteSetting.parse({
     type: 'ssh',
     host: 'h',
     port: 2222,
     user: 'dev',
     identityFile: '~/key',
   }),
-  box: placeSetting.parse({ type: 'container', engine: 'podman', image: 'debian:12' }),
-  followed: placeSetting.parse({ type: 'container', engine: 'docker', devcontainer: '/p' }),
-  farm: placeSetting.parse({ type: 'slurm', host: 'near' }),
-  cloud: placeSetting.parse({ type: 'kubernetes', image: 'debian:12' }),
+  box: remoteSetting.parse({ type: 'container', engine: 'podman', image: 'debian:12' }),
+  followed: remoteSetting.parse({ type: 'container', engine: 'docker', devcontainer: '/p' }),
+  farm: remoteSetting.parse({ type: 'slurm', host: 'near' }),
+  cloud: remoteSetting.parse({ type: 'kubernetes', image: 'debian:12' }),
 }
 
 function engine(id: string, app = 'app') {
-  const place = places[id]
-  if (!place) throw new Error(id)
-  return engineOf(place, { id, app, places })
+  const remote = remotes[id]
+  if (!remote) throw new Error(id)
+  return engineOf(remote, { id, app, places: remotes })
 }
 
 const words = (line: CommandLine | undefined) => [line?.command, ...(line?.args ?? [])].join(' ')
@@ -47,6 +47,6 @@ test('two apps and two settings share nothing', () => {
 })
 
 test('what cannot be is told', () => {
-  const lost = placeSetting.parse({ type: 'slurm', host: 'nowhere' })
-  expect(engineOf(lost, { id: 'farm', app: 'app', places })).toMatchObject({ ok: false })
+  const lost = remoteSetting.parse({ type: 'slurm', host: 'nowhere' })
+  expect(engineOf(lost, { id: 'farm', app: 'app', places: remotes })).toMatchObject({ ok: false })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { failure, type Result, success } from '../../../kit/result'
 import type {
   ContainerSetting,
-  PlaceSetting,
+  RemoteSetting,
   SshSetting,
 } from '../../../shared/host/remotes/settings'
 import { containerEngine } from './container'
@@ -18,24 +18,24 @@ export interface EngineFacts {
   /** This app's own name for good: two apps share no container, job or pod. */
   app: string
   /** All that are set: one may lead through another. */
-  places: Readonly<Record<string, PlaceSetting>>
+  places: Readonly<Record<string, RemoteSetting>>
 }
 
 /** What brings one to a place, as it is set. */
-export function engineOf(place: PlaceSetting, facts: EngineFacts): Result<Engine> {
-  const { places } = facts
-  switch (place.type) {
+export function engineOf(remote: RemoteSetting, facts: EngineFacts): Result<Engine> {
+  const { places: remotes } = facts
+  switch (remote.type) {
     case 'ssh':
-      return success(sshEngine(hostOf(place)))
+      return success(sshEngine(hostOf(remote)))
     case 'container':
-      return success(containerOf(place, named(place, facts)))
+      return success(containerOf(remote, named(remote, facts)))
     case 'slurm': {
-      const reach = reaching(place.host, places)
-      if (!reach) return failure('place-host', `There is no place "${place.host}" by ssh.`)
-      return success(slurmEngine({ setting: place, job: named(place, facts), reach }))
+      const reach = reaching(remote.host, remotes)
+      if (!reach) return failure('place-host', `There is no place "${remote.host}" by ssh.`)
+      return success(slurmEngine({ setting: remote, job: named(remote, facts), reach }))
     }
     case 'kubernetes':
-      return success(kubernetesEngine(place, named(place, facts)))
+      return success(kubernetesEngine(remote, named(remote, facts)))
   }
 }
 
@@ -58,17 +58,17 @@ function hostOf({ host, port, user, identityFile }: SshSetting): SshHost {
 
 function reaching(
   host: string | undefined,
-  places: EngineFacts['places'],
+  remotes: EngineFacts['places'],
 ): ((line: CommandLine) => CommandLine) | undefined {
   if (host === undefined) return (line) => line
-  const through = places[host]
+  const through = remotes[host]
   return through?.type === 'ssh' ? throughSsh(hostOf(through)) : undefined
 }
 
 /** What is set otherwise is another one; what tasks find it by is none of it. */
-function named({ labels: _, ...place }: PlaceSetting, { id, app }: EngineFacts): string {
+function named({ labels: _, ...remote }: RemoteSetting, { id, app }: EngineFacts): string {
   const hash = createHash('sha256')
-    .update(JSON.stringify([app, id, place]))
+    .update(JSON.stringify([app, id, remote]))
     .digest('hex')
   return `liminal-${id.slice(0, 40)}-${hash.slice(0, 10)}`
 }

@@ -33,9 +33,9 @@ export interface Engine {
 /** A container, a job, a pod: its engine is asked how it is, and brings it up. */
 export interface Holder {
   look: CommandLine
-  read(said: Said): Standing
+  read(said: Said): ContainerStatus
   /** What has to be done one after the other. */
-  raise(standing: Standing): readonly Step[]
+  raise(standing: ContainerStatus): readonly Step[]
   /** Ends it, with all that runs there; nothing does where it is the user's own. */
   remove?: CommandLine
   /** What it means that one which was up is not known any more. */
@@ -49,7 +49,7 @@ export interface Said {
   stderr: string
 }
 
-export type Standing =
+export type ContainerStatus =
   | { state: 'none' }
   /**
    * On its way: how far, in words; and what became of the one before, if that is known. While that
@@ -63,7 +63,7 @@ export type Standing =
   /** It may be there, but cannot be reached, or its engine does not say. */
   | { state: 'unknown'; why: string; hopeless: boolean }
 
-export type Up = Extract<Standing, { state: 'up' }>
+export type Up = Extract<ContainerStatus, { state: 'up' }>
 
 export interface Step {
   words: string

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '../../../kit/result'
-import type { Engine, Standing, Up } from './engine'
+import type { ContainerStatus, Engine, Up } from './engine'
 import { became, end, type HoldingParts, lookAt, type Raised, raise } from './holding'
 
 /** What holds a place, as it was when the place was reached last. */
@@ -24,7 +24,7 @@ export class Held {
   }
 
   /** How that stands which is ours to end; nothing where there is no such thing. */
-  async ours(parts: HoldingParts): Promise<Standing['state']> {
+  async ours(parts: HoldingParts): Promise<ContainerStatus['state']> {
     const { holder } = parts.engine
     return holder?.remove ? (await lookAt(parts, holder)).state : 'none'
   }

@@ -1,12 +1,12 @@
 // Proves what it means for a place that what it runs in is not what it was.
 import { expect, test } from 'vitest'
-import type { Standing } from './engine'
+import type { ContainerStatus } from './engine'
 import { became } from './holding'
 
 const before = { state: 'up', held: 'a', since: 'a 1' } as const
 const gone = { hopeless: true, gone: true }
 
-test.each<[Standing, unknown]>([
+test.each<[ContainerStatus, unknown]>([
   [before, undefined],
   [
     { ...before, since: 'a 2' },

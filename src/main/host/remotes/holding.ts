@@ -3,7 +3,7 @@ import type { Ended } from '../link/program-way'
 import type { Machine } from '../machine'
 import { run } from '../run'
 import type { Asking } from './asking'
-import type { CommandLine, Engine, Holder, Said, Standing, Step, Up } from './engine'
+import type { CommandLine, ContainerStatus, Engine, Holder, Said, Step, Up } from './engine'
 
 export interface HoldingParts {
   /** This computer, which the engine's program runs on. */
@@ -25,7 +25,7 @@ const soon = 30_000
 const lookEvery = 500
 
 /** Asks the engine how what holds a place is. */
-export async function lookAt(parts: HoldingParts, holder: Holder): Promise<Standing> {
+export async function lookAt(parts: HoldingParts, holder: Holder): Promise<ContainerStatus> {
   const said = await carryOut(parts, holder.look, { timeout: soon })
   if (said.ok) return holder.read(said.value)
   const { message, hint = '' } = said.problem
@@ -74,7 +74,7 @@ export async function end(parts: HoldingParts, remove: CommandLine): Promise<Res
 
 /** What was up before: undefined where it still is, and else what became of it. */
 export function became(
-  standing: Standing,
+  standing: ContainerStatus,
   before: Up,
   { vanished }: Pick<Holder, 'vanished'>,
 ): Ended | undefined {

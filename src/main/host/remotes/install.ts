@@ -6,7 +6,7 @@ import type { Machine } from '../machine'
 import { run } from '../run'
 import type { Asking } from './asking'
 import type { Engine } from './engine'
-import { type Platform, partMark, placeFolder, probeLine, readProbe } from './probe'
+import { type Platform, partMark, probeLine, readProbe, remoteFolder } from './probe'
 
 /** What is sent: the program for places with all that it needs there, in one file. */
 export interface Pack {
@@ -66,7 +66,7 @@ export function attachLine(
   name: string,
 ): string {
   const link = createHash('sha256').update(name).digest('hex').slice(0, 16)
-  const program = `"${node}" "${home}/${placeFolder}/${hash}/place.mjs"`
+  const program = `"${node}" "${home}/${remoteFolder}/${hash}/place.mjs"`
   const begun = `${OPEN_FILES}=$(ulimit -Sn) exec ${program}`
   return `${begun} attach ${app} ${link}${starter ? ` "${starter}"` : ''}`
 }
@@ -118,7 +118,7 @@ async function sendNode(parts: InstallParts, platform: Platform): Promise<string
   if (!fetched.ok) return fetched
   const { bytes, hash } = fetched.value
   step(`Sending Node, ${megabytes(bytes)}`)
-  const folder = `${platform.home}/${placeFolder}/${node.version}`
+  const folder = `${platform.home}/${remoteFolder}/${node.version}`
   const part = `${folder}/${partName('node')}`
   const sent = await inShell(
     parts,
@@ -145,7 +145,7 @@ async function sendPack(
   const bytes = await pack.bytes()
   step(`Sending Liminal, ${megabytes(bytes)}`)
   const unpacker = await pack.unpacker()
-  const part = `${platform.home}/${placeFolder}/${partName('unpack')}`
+  const part = `${platform.home}/${remoteFolder}/${partName('unpack')}`
   const program = `"${part}/unpack.mjs"`
   const sent = await inShell(
     parts,
@@ -193,7 +193,7 @@ function notWhole(name: string, what: string, details: string): Result<never> {
   })
 }
 
-const folderOf = ({ home }: Platform, { hash }: Pack) => `${home}/${placeFolder}/${hash}`
+const folderOf = ({ home }: Platform, { hash }: Pack) => `${home}/${remoteFolder}/${hash}`
 
 const unpackNode =
   'gzip -dc packed | tar -xf - package/bin/node && chmod 700 package/bin/node && mv package/bin/node ../node'

@@ -1,12 +1,12 @@
 // Proves how a pod is made and entered, and that what becomes of it is told in the words of the cluster.
 import { expect, test } from 'vitest'
-import { type KubernetesSetting, placeSetting } from '../../../shared/host/remotes/settings'
+import { type KubernetesSetting, remoteSetting } from '../../../shared/host/remotes/settings'
 import { readJob } from './cluster-job'
 import { kubernetesEngine } from './kubernetes'
 import { readPod } from './pod'
 
 const setting = (more: object) =>
-  placeSetting.parse({ type: 'kubernetes', ...more }) as KubernetesSetting
+  remoteSetting.parse({ type: 'kubernetes', ...more }) as KubernetesSetting
 
 test('a pod is made with its limits, without rights on the cluster', () => {
   const more = { context: 'here', namespace: 'me', image: 'debian:12', memory: '4g', processors: 2 }

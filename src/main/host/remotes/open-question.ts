@@ -1,14 +1,14 @@
 import { failure, type Result, success } from '../../../kit/result'
-import type { PlaceQuestion } from '../../../shared/host/place-row'
+import type { RemoteQuestion } from '../../../shared/host/remote-row'
 import type { Question } from './question'
 
 /** What is asked on the way to a place, until it is answered or not needed any more. */
 export class OpenQuestion {
-  #open: { question: PlaceQuestion; answer(words: string | undefined): void } | undefined
+  #open: { question: RemoteQuestion; answer(words: string | undefined): void } | undefined
 
   constructor(private readonly changed: () => void) {}
 
-  get question(): PlaceQuestion | undefined {
+  get question(): RemoteQuestion | undefined {
     return this.#open?.question
   }
 

@@ -5,29 +5,29 @@ import { failure, problemOf, success } from '../../../kit/result'
 import type { openSecrets } from '../../agent/accounting'
 import type { CoreHandlers } from '../../app/bridge/handlers'
 import { type Common, openRooms, openStarts } from '../../site'
-import { PlacedRows } from '../../store/feed/placed-rows'
+import { HostRows } from '../../store/feed/host-rows'
 import { Problems } from '../../store/feed/problems'
 import type { Rows } from '../../store/feed/rows'
 import type { Log } from '../../store/log/log'
 import { logOfMachine } from '../../store/log/of-machine'
-import type { Everywhere } from '../everywhere'
+import type { HostRouter } from '../host-router'
 import type { Machine } from '../machine'
-import { PlacePorts } from '../ports/place-ports'
+import { RemotePorts } from '../ports/remote-ports'
 import { AskSocket, builtAsk } from './ask-socket'
 import { engineOf } from './engine-of'
 import { ownAddresses } from './net-watch'
 import { nodeBinary } from './node-binary'
 import { builtPack } from './pack'
-import type { Place } from './place'
-import { Places } from './places'
 import { projectDevcontainers } from './project-devcontainers'
+import type { Remote } from './remote'
+import { Remotes } from './remotes'
 
 /** What windows ask of places. */
-export type PlaceHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `place.${string}`>>
+export type RemoteHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `place.${string}`>>
 
-export type OpenedPlaces = Awaited<ReturnType<typeof openPlaces>>
+export type OpenedRemotes = Awaited<ReturnType<typeof openRemotes>>
 
-export interface OpenPlacesParts {
+export interface OpenRemotesParts {
   /** Of the app's own data. */
   folder: string
   common: Common
@@ -36,24 +36,24 @@ export interface OpenPlacesParts {
   rows: Rows
   /** This computer. */
   here: Machine
-  everywhere: Everywhere
+  everywhere: HostRouter
 }
 
 /** Machines besides this computer, and the rooms of those that something is done on. */
-export async function openPlaces({
+export async function openRemotes({
   folder,
   common,
   secrets,
   log,
   rows,
   here,
-  everywhere,
-}: OpenPlacesParts) {
+  everywhere: hostRouter,
+}: OpenRemotesParts) {
   const { settings, feed } = common
   const channel = new AskSocket({ folder: join(folder, 'ask'), program: builtAsk() })
   /** By the machine. */
-  const opened = new Map<string, PlacePorts>()
-  const places = new Places({
+  const opened = new Map<string, RemotePorts>()
+  const remotes = new Remotes({
     ...{ here, memory: log.memory, app: nameOfApp(log), run: randomUUID(), timers: systemClock },
     ...{
       channel,
@@ -61,30 +61,30 @@ export async function openPlaces({
       node: nodeBinary(join(folder, 'node')),
       ready: common.drawn,
     },
-    engine: (place, id) =>
-      engineOf(place, { id, app: nameOfApp(log), places: settings.values.places }),
+    engine: (remote, id) =>
+      engineOf(remote, { id, app: nameOfApp(log), places: settings.values.places }),
     environment: () => here.environment(),
     settings: () => settings.values.places,
     show: (row) => rows.put('places', row),
     hide: (name) => rows.remove('places', name),
     reached: openAt,
     addresses: ownAddresses,
-    placeOf: (session) => log.sessions.get(session)?.machine,
+    remoteOf: (session) => log.sessions.get(session)?.machine,
   })
 
   /** Once: what is there is shown and can be worked with, connected or not. */
-  function openAt(place: Place): void {
-    const { machine } = place
-    const known = place.known
+  function openAt(remote: Remote): void {
+    const { machine } = remote
+    const known = remote.known
     if (opened.has(machine.id) || known === undefined) return
-    const ports = new PlacePorts({
+    const ports = new RemotePorts({
       ...{ machine, timers: systemClock },
       sessionsOf: (program) => rooms.sessionsOf(program),
-      changed: (now) => place.portsAre(now),
+      changed: (now) => remote.portsAre(now),
     })
     opened.set(machine.id, ports)
     feed.onLeft((window) => ports.watch(window, false))
-    const own = new PlacedRows(rows, machine.id, ({ id, install }) => place.agentIs(id, install))
+    const own = new HostRows(rows, machine.id, ({ id, install }) => remote.agentIs(id, install))
     const data = `${known.home}/.liminal/data/${nameOfApp(log)}`
     const home = () => known.home
     const at = (name: string) => `${known.home}/.liminal/places/${known.hash}/${name}`
@@ -97,30 +97,30 @@ export async function openPlaces({
       ...{ ...shared, problems, log: logOfMachine(log, machine.id) },
       starts: openStarts({ ...shared, ...secrets, environment: {} }),
     })
-    everywhere.add(machine.id, { rooms, rows: own, place })
+    hostRouter.add(machine.id, { rooms, rows: own, place: remote })
     const begin = async (): Promise<void> => {
-      await place.connected
+      await remote.connected
       await rooms.afterFirstPaint()
       await rooms.begin()
     }
     begin().catch((error: unknown) => problems.fail('begin', problemOf(error)))
   }
 
-  const handlers: PlaceHandlers = {
+  const handlers: RemoteHandlers = {
     'place.connect': async ({ machine }) => {
-      const connected = await places.connect(machine)
+      const connected = await remotes.connect(machine)
       return connected.ok ? success(undefined) : connected
     },
-    'place.tryNow': ({ machine }) => places.tryNow(machine),
+    'place.tryNow': ({ machine }) => remotes.tryNow(machine),
     'place.answer': ({ machine, question, answer }) =>
-      places.of(machine).asked.answer(question, answer ?? undefined),
+      remotes.of(machine).asked.answer(question, answer ?? undefined),
     'place.devcontainers': async ({ project }) => {
       const found = log.projects.get(project)
       const isHere = found !== undefined && found.machine === undefined
       return success(isHere ? await projectDevcontainers(found.path, here) : [])
     },
-    'place.held': ({ machine }) => places.of(machine).held(),
-    'place.discard': ({ machine }) => places.of(machine).discard(),
+    'place.held': ({ machine }) => remotes.of(machine).held(),
+    'place.discard': ({ machine }) => remotes.of(machine).discard(),
     'place.watchPorts': ({ machine, watch }, window) =>
       success(opened.get(machine)?.watch(window.id, watch)),
     'place.openPort': async ({ machine, port }) => {
@@ -131,21 +131,21 @@ export async function openPlaces({
     },
     'place.closePort': ({ machine, port }) => success(opened.get(machine)?.close(port)),
   }
-  settings.follow(() => places.follow())
+  settings.follow(() => remotes.follow())
   // Where something was left, it is shown before anything is reached.
   for (const { machine } of log.projects.all())
-    if (machine !== undefined) openAt(places.of(machine))
+    if (machine !== undefined) openAt(remotes.of(machine))
   return {
     handlers,
-    connect: (name: string) => places.connect(name),
+    connect: (name: string) => remotes.connect(name),
     close: () => {
       for (const ports of opened.values()) ports.closeAll()
       return channel.close()
     },
-    isConnected: (name: string) => places.isConnected(name),
-    link: (name: string) => places.link(name),
+    isConnected: (name: string) => remotes.isConnected(name),
+    link: (name: string) => remotes.link(name),
     files: async (name: string) => {
-      const connected = await places.connect(name)
+      const connected = await remotes.connect(name)
       return connected.ok ? success(connected.value.files) : connected
     },
   }

@@ -1,4 +1,4 @@
-import { explained, type Rule, type Said, type Standing } from './engine'
+import { type ContainerStatus, explained, type Rule, type Said } from './engine'
 
 interface Ended {
   reason?: string
@@ -21,18 +21,18 @@ export interface Pod {
 }
 
 /** What “kubectl get pod” has printed. */
-export function readPod(said: Said): Standing {
-  if (said.code === 0) return podStanding(JSON.parse(said.stdout) as Pod)
+export function readPod(said: Said): ContainerStatus {
+  if (said.code === 0) return podStatus(JSON.parse(said.stdout) as Pod)
   return /\(NotFound\): pods/.test(said.stderr) ? { state: 'none' } : unread(said)
 }
 
 /** The cluster has not said how it stands. */
-export function unread({ code, stderr }: Said): Standing {
+export function unread({ code, stderr }: Said): ContainerStatus {
   const how = { code, signal: null, lastWords: stderr }
   return { state: 'unknown', ...explained('kubectl', kubernetesWords, how) }
 }
 
-export function podStanding({ metadata, status }: Pod): Standing {
+export function podStatus({ metadata, status }: Pod): ContainerStatus {
   const { phase, containerStatuses: [container] = [] } = status
   if (metadata.deletionTimestamp)
     return { state: 'coming', words: 'The old pod is ending', was: deleted }
@@ -64,7 +64,7 @@ function whyEnded({ reason, message }: Pod['status'], terminated: Ended | undefi
 const hopeless =
   /^(?:ErrImagePull|ImagePullBackOff|InvalidImageName|ErrImageNeverPull|CreateContainer|RunContainer|CrashLoop)/
 
-function pending({ conditions = [] }: Pod['status'], waiting: Ended | undefined): Standing {
+function pending({ conditions = [] }: Pod['status'], waiting: Ended | undefined): ContainerStatus {
   if (waiting?.reason && hopeless.test(waiting.reason)) {
     const image = /Image/.test(waiting.reason)
     const why = image ? 'Its image could not be fetched' : 'It could not be started'

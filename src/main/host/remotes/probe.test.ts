@@ -29,11 +29,11 @@ test('the line that asks is plain enough for every login shell, and is answered 
   expect(quoted(line)).toBe(`'${line}'`)
   const home = mkdtempSync(join(tmpdir(), 'probe-'))
   onTestFinished(() => rmSync(home, { recursive: true }))
-  const places = join(home, '.liminal/places')
+  const remotes = join(home, '.liminal/places')
   const of = (pid: number) => [`abc.part-${pid}`, `node-1.2.3/node.part-${pid}`]
   const dead = spawnSync('true').pid
   for (const name of ['abc', 'node-1.2.3', ...of(dead), ...of(process.pid)])
-    mkdirSync(join(places, name), { recursive: true })
+    mkdirSync(join(remotes, name), { recursive: true })
   const { stdout } = spawnSync('/bin/sh', ['-c', `exec sh -c ${quoted(line)}`], {
     ...{ encoding: 'utf8', env: { ...process.env, HOME: home } },
   })
@@ -43,8 +43,8 @@ test('the line that asks is plain enough for every login shell, and is answered 
     there: ['abc', living, 'node-1.2.3'],
   })
   // What a living one makes is left to it.
-  expect(readdirSync(places)).toEqual(['abc', living, 'node-1.2.3'])
-  expect(readdirSync(join(places, 'node-1.2.3'))).toEqual([`node.part-${process.pid}`])
+  expect(readdirSync(remotes)).toEqual(['abc', living, 'node-1.2.3'])
+  expect(readdirSync(join(remotes, 'node-1.2.3'))).toEqual([`node.part-${process.pid}`])
 })
 
 test('what a login shell might change is refused', () => {

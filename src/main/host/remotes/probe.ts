@@ -14,15 +14,15 @@ export interface Platform {
 }
 
 /** Where in the home of a place our things are. */
-export const placeFolder = '.liminal/places'
+export const remoteFolder = '.liminal/places'
 
 /** In the names of what is not whole, before the number of whoever makes it. */
 export const partMark = '.part-'
 
 /** Asks a place what it is. Each answer is a word and what follows it, whatever a login prints besides. */
 export function probeLine(node: string): string {
-  const places = `"$HOME/${placeFolder}"`
-  const ours = `"$HOME/${placeFolder}/${node}/node"`
+  const remotes = `"$HOME/${remoteFolder}"`
+  const ours = `"$HOME/${remoteFolder}/${node}/node"`
   return [
     'echo "liminal-system $(uname -s)"',
     'echo "liminal-arch $(uname -m)"',
@@ -30,8 +30,8 @@ export function probeLine(node: string): string {
     'echo "liminal-libc $( (ldd --version 2>&1 || ls /lib/ld-musl* 2>&1) | head -n 1)"',
     `for n in node ${ours}; do p=$(command -v "$n") && echo "liminal-node $("$p" --version) $p"; done`,
     // What somebody left who was killed.
-    `for f in ${places}/*${partMark}* ${places}/*/*${partMark}*; do kill -0 "\${f##*${partMark}}" 2>/dev/null || rm -rf "$f"; done`,
-    `for f in ${places}/*; do echo "liminal-there \${f##*/}"; done`,
+    `for f in ${remotes}/*${partMark}* ${remotes}/*/*${partMark}*; do kill -0 "\${f##*${partMark}}" 2>/dev/null || rm -rf "$f"; done`,
+    `for f in ${remotes}/*; do echo "liminal-there \${f##*/}"; done`,
     'echo "liminal-end"',
   ].join('; ')
 }

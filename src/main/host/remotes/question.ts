@@ -16,11 +16,11 @@ export const agreed = 'yes'
 const longest = 4000
 
 /** Reads the words of ssh; `hint` is what it says besides (SSH_ASKPASS_PROMPT). */
-export function readQuestion(place: string, said: string, hint = ''): Question {
+export function readQuestion(remote: string, said: string, hint = ''): Question {
   const prompt = plain(said)
-  const question = { place, prompt }
+  const question = { place: remote, prompt }
   // Ssh puts in front whose words they are where they come over the line.
-  if (fromPlace.test(prompt))
+  if (fromRemote.test(prompt))
     return { ...question, by: 'place', kind: seen.test(prompt) ? 'text' : 'secret' }
   const kind =
     hint === 'none' ? 'notice' : hint === 'confirm' || yesOrNo.test(prompt) ? 'confirm' : 'secret'
@@ -32,7 +32,7 @@ export function holds({ by, kind, prompt }: Question): boolean {
   return by === 'ssh' && kind === 'secret' && lasting.test(prompt)
 }
 
-const fromPlace = /^\([^()\s]+@[^()\s]+\) /
+const fromRemote = /^\([^()\s]+@[^()\s]+\) /
 const yesOrNo = /\(yes\/no(?:\/\[fingerprint\])?\)\?\s*$|^Please type 'yes'/
 const lasting = /^Enter passphrase for |^\S+@\S+'s password: ?$/
 /** What is worth nothing when it has been seen. */

@@ -1,12 +1,12 @@
 import type { SlurmSetting } from '../../../shared/host/remotes/settings'
 import {
   type CommandLine,
+  type ContainerStatus,
   type Engine,
   explained,
   quoted,
   type Rule,
   type Said,
-  type Standing,
 } from './engine'
 
 export interface SlurmParts {
@@ -86,7 +86,7 @@ const withoutTasks = (words: string) =>
 const format = '%i|%T|%r|%S|%l'
 
 /** What “squeue” has printed of the jobs of one name: the newest counts. */
-export function readJobs({ code, stdout, stderr }: Said): Standing {
+export function readJobs({ code, stdout, stderr }: Said): ContainerStatus {
   if (code !== 0)
     return {
       state: 'unknown',

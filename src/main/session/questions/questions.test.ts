@@ -16,7 +16,7 @@ function scene(desk: Partial<QuestionDesk>) {
   const questions = new Questions({
     ...{ state: () => state, flush: () => undefined, timeout: () => 0, secret: () => undefined },
     ...{ clock, newId: () => 'own', pathsToFind: () => ['/a'], decide: () => undefined },
-    findPlaces: async () => new Map(),
+    findRealPaths: async () => new Map(),
     append: (event) => void fold(state, [clock.now(), event]),
     ...desk,
   })
@@ -41,8 +41,8 @@ const broken = (): never => {
 }
 
 test.each<[string, Partial<QuestionDesk>, number]>([
-  ['a machine that is gone', { findPlaces: () => Promise.reject(new Error('gone')) }, 0],
-  ['places that are none', { findPlaces: () => Promise.resolve({} as never) }, 1],
+  ['a machine that is gone', { findRealPaths: () => Promise.reject(new Error('gone')) }, 0],
+  ['places that are none', { findRealPaths: () => Promise.resolve({} as never) }, 1],
   ['rules that cannot be read', { pathsToFind: broken }, 1],
   ['rules that cannot decide', { decide: broken }, 1],
 ])('with %s the question is asked and waits for the user', async (_, desk, faults) => {

@@ -5,8 +5,8 @@ import type { SessionEvent } from '../../../shared/session/event'
 import { findItem } from '../../../shared/session/items'
 import { mergedCall } from '../../../shared/session/merged-call'
 import type { Decision } from '../../../shared/session/permission'
-import type { Places } from '../../../shared/session/places'
 import type { Answer, AnsweredBy, Question } from '../../../shared/session/question'
+import type { RealPaths } from '../../../shared/session/real-paths'
 import { answerOnRecord, secretsIn } from '../../../shared/session/secret-answers'
 import type { SessionState } from '../../../shared/session/state'
 import type { QuestionBody } from '../../agent/drivers/driver'
@@ -19,8 +19,8 @@ export interface QuestionDesk {
   flush(): void
   /** Paths that the rules have to know the real places of. */
   pathsToFind(question: Permission): string[]
-  findPlaces(paths: readonly string[]): Promise<Places>
-  decide(question: Permission, places: Places): Decision | undefined
+  findRealPaths(paths: readonly string[]): Promise<RealPaths>
+  decide(question: Permission, places: RealPaths): Decision | undefined
   /** Milliseconds after which nobody answering means "cancelled"; 0 for never. */
   timeout(): number
   /** What must stand nowhere from now on. */
@@ -102,7 +102,7 @@ export class Questions {
     }
   }
 
-  #pose({ agentId, resolve }: Considered, body: QuestionBody, places: Places): void {
+  #pose({ agentId, resolve }: Considered, body: QuestionBody, places: RealPaths): void {
     const question = this.#append(body, agentId)
     this.#wait(question.id, { agentId, resolve })
     const decision = question.kind === 'permission' && this.desk.decide(question, places)
@@ -123,12 +123,12 @@ export class Questions {
     return question.kind === 'permission' ? this.desk.pathsToFind(question) : []
   }
 
-  #findInTime(paths: readonly string[]): Promise<Places> {
+  #findInTime(paths: readonly string[]): Promise<RealPaths> {
     return new Promise((resolve) => {
-      const none: Places = new Map(paths.map((path) => [path, []]))
+      const none: RealPaths = new Map(paths.map((path) => [path, []]))
       const forget = this.desk.clock.after(findingTime, () => resolve(none))
       this.desk
-        .findPlaces(paths)
+        .findRealPaths(paths)
         .then(resolve, () => resolve(none))
         .finally(forget)
     })

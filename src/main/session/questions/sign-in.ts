@@ -40,7 +40,8 @@ export class SignIn {
       // An agent reads what was stored elsewhere when it starts.
       const unread = inTerminal || process !== own
       const asked = process === own || process.asksToSignIn
-      for (const tenant of process.routing.tenants) if (tenant !== conversation) tenant.signedIn()
+      for (const subscriber of process.routing.tenants)
+        if (subscriber !== conversation) subscriber.signedIn()
       if (unread && asked) process.input({ type: 'restart' })
     }
     return conversation.signedInHere()

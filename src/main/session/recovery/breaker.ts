@@ -1,7 +1,7 @@
 import type { Clocks } from '../../../shared/agent/account/due'
 import type { Settings } from '../../../shared/app/settings'
 import type { AccountOf, Accounts } from '../../agent/accounts/accounts'
-import type { EngagedSession, Mishap } from '../engagement/engagement'
+import type { LinkedSession, Mishap } from '../link/agent-link'
 import { type Situation, surelyAfter } from '../model/recovery/decide'
 import type { Rest } from '../model/recovery/rest'
 import { Providers } from './providers'
@@ -20,7 +20,7 @@ export class Breaker {
   constructor(private readonly parts: BreakerParts) {}
 
   /** What a failure tells of its account and of its provider, and until when that lasts. */
-  learn({ stored }: EngagedSession, { kind, retryAt, words }: Mishap): number | undefined {
+  learn({ stored }: LinkedSession, { kind, retryAt, words }: Mishap): number | undefined {
     const { accounts } = this.parts
     const { agent, account } = stored
     if (kind === 'limit') {
@@ -50,7 +50,7 @@ export class Breaker {
   }
 
   /** The next account that can be used in place of a session's own, now or later. */
-  other({ stored }: EngagedSession): Situation['other'] {
+  other({ stored }: LinkedSession): Situation['other'] {
     const { accounts, projectFolder } = this.parts
     const now = this.#now
     const folder = projectFolder(stored.project)

@@ -11,7 +11,7 @@ import {
   type RecoveryStep,
 } from '../../../shared/session/recovery/plan'
 import type { AccountOf, Accounts } from '../../agent/accounts/accounts'
-import type { EngagedSession, Mishap, Recovering } from '../engagement/engagement'
+import type { LinkedSession, Mishap, Recovering } from '../link/agent-link'
 import { type Curfew, curfewOf, outOfCurfew } from '../model/recovery/curfew'
 import { afterSending, decide, type Situation } from '../model/recovery/decide'
 import type { Session } from '../session'
@@ -56,7 +56,7 @@ export class Recovery implements Recovering {
     this.#alarms.stop()
   }
 
-  mayBegin(session: EngagedSession, turn: string): RecoveryPlan | undefined {
+  mayBegin(session: LinkedSession, turn: string): RecoveryPlan | undefined {
     if (this.#forced.delete(turn)) return undefined
     const rest = this.#breaker.rest(session.stored)
     if (!rest) return undefined
@@ -68,7 +68,7 @@ export class Recovery implements Recovering {
     return { turn, queued: true, kind, step, tries: 0 }
   }
 
-  mayStart(session: EngagedSession, next: string | undefined): Result<void> {
+  mayStart(session: LinkedSession, next: string | undefined): Result<void> {
     // It is what the user wants to be tried now.
     if (next !== undefined && this.#forced.has(next)) return success(undefined)
     return this.#starts.may(session)
@@ -77,10 +77,10 @@ export class Recovery implements Recovering {
   /** Its agent is started at the user's word, whatever is known; what waits for a time goes on waiting. */
   startAnyway(session: Session): Result<void> {
     this.#starts.want(session)
-    return session.engagement.restart()
+    return session.agentLink.restart()
   }
 
-  planFor(session: EngagedSession, mishap: Mishap): RecoveryPlan {
+  planFor(session: LinkedSession, mishap: Mishap): RecoveryPlan {
     const { turn, kind, words } = mishap
     const retryAt = this.#breaker.learn(session, mishap)
     const { recovery, section } = session.state
@@ -91,7 +91,7 @@ export class Recovery implements Recovering {
   }
 
   #situation(
-    session: EngagedSession,
+    session: LinkedSession,
     failure: Situation['failure'],
     tries: number,
     acted: boolean,
@@ -107,15 +107,15 @@ export class Recovery implements Recovering {
     return { automatic: values['recovery.automaticRetrying'], ...(curfew ? { curfew } : {}) }
   }
 
-  planned({ id, state }: EngagedSession): void {
+  planned({ id, state }: LinkedSession): void {
     this.#alarms.set(id, isOpen(state.recovery) ? state.recovery.step.at : undefined)
   }
 
-  worked({ stored: { agent, account } }: EngagedSession, began: number): void {
+  worked({ stored: { agent, account } }: LinkedSession, began: number): void {
     this.parts.accounts.worked({ agent, account, began })
   }
 
-  signedIn(session: EngagedSession): void {
+  signedIn(session: LinkedSession): void {
     const { recovery } = session.state
     if (recovery?.step.do !== 'after-sign-in' || recovery.sent !== undefined) return
     this.#send(session.id, recovery)
@@ -155,7 +155,7 @@ export class Recovery implements Recovering {
     return success(undefined)
   }
 
-  stopped({ id }: EngagedSession): void {
+  stopped({ id }: LinkedSession): void {
     const found = this.parts.find(id)
     const plan = found.ok ? found.value.state.recovery : undefined
     if (found.ok && goesOn(plan)) this.#give(found.value, plan, 'declined')

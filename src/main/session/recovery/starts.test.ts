@@ -51,7 +51,7 @@ const roads: Record<string, (scene: Scene) => Promise<Session | Result<unknown>>
     takePrompt(at.other, 'more', text('More'))
     return at.other
   },
-  'a restart of one that runs': async ({ other }) => other.engagement.restart(),
+  'a restart of one that runs': async ({ other }) => other.agentLink.restart(),
   'a restart of its process': async ({ ward: { stack }, other }) => {
     const { supervisor, agent } = stack
     const handlers = processHandlers({
@@ -59,11 +59,11 @@ const roads: Record<string, (scene: Scene) => Promise<Session | Result<unknown>>
       attaching: {} as never,
       rows: { put: () => undefined, remove: () => undefined },
     })
-    return handlers['process.restart']({ process: other.engagement.processId ?? '' }, { id: 0 })
+    return handlers['process.restart']({ process: other.agentLink.processId ?? '' }, { id: 0 })
   },
   'a reconnection by hand': async (at) => {
     await stopped(at)
-    return at.other.engagement.reconnect()
+    return at.other.agentLink.reconnect()
   },
   'a reconnection by itself': async ({ ward, other }) => {
     const process = ward.stack.agent.processes[0]
@@ -84,7 +84,7 @@ const roads: Record<string, (scene: Scene) => Promise<Session | Result<unknown>>
     await settle()
     expect(ward.stack.terminals).toHaveLength(0)
     expect(ward.stack.row(made)).toMatchObject({ status: 'Failed' })
-    return made.engagement.restart()
+    return made.agentLink.restart()
   },
 }
 
@@ -154,10 +154,10 @@ test('“Start anyway” starts that one and no other, and sends nothing; anothe
   await settle()
   expect(ward.turns(other)).toHaveLength(1)
   expect(ward.stack.start('New', undefined, 'fake', 'new').start()).toMatchObject(rests)
-  expect(other.engagement.restart().ok).toBe(true)
+  expect(other.agentLink.restart().ok).toBe(true)
   await settle()
   ward.accounts.limited({ ...one.stored, until: ward.clock.now() + 5 * hour, words: 'More' })
-  expect(other.engagement.restart()).toMatchObject(rests)
+  expect(other.agentLink.restart()).toMatchObject(rests)
 })
 
 test('one that crashes while a message of it waits comes back when that may go', async () => {

@@ -1,5 +1,5 @@
 import { type Result, success } from '../../../kit/result'
-import type { EngagedSession } from '../engagement/engagement'
+import type { LinkedSession } from '../link/agent-link'
 import { startsLater } from '../model/recovery/rest'
 import type { Breaker } from './breaker'
 
@@ -13,14 +13,14 @@ export class Starts {
     private readonly now: () => number,
   ) {}
 
-  may({ id, stored }: EngagedSession): Result<void> {
+  may({ id, stored }: LinkedSession): Result<void> {
     const rest = this.breaker.rest(stored)
     if (!rest || (this.#wanted.get(id) ?? 0) >= rest.until) return success(undefined)
     return startsLater(stored.agentName, rest, this.now())
   }
 
   /** At the user's word; another limit is another question. */
-  want({ id, stored }: EngagedSession): void {
+  want({ id, stored }: LinkedSession): void {
     const rest = this.breaker.rest(stored)
     if (rest) this.#wanted.set(id, rest.until)
   }

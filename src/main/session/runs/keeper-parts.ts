@@ -2,11 +2,11 @@ import type { Clock } from '../../../kit/clock'
 import type { Result } from '../../../kit/result'
 import type { LeftBehind, Run, Tried } from '../../../shared/session/runs/run'
 import type { Session } from '../session'
-import type { SignalPlace } from './signal-place'
+import type { ResultFolder } from './result-folder'
 
 export interface KeeperParts {
   clock: Clock
-  place(session: Session, run: Run): SignalPlace
+  place(session: Session, run: Run): ResultFolder
   /** Runs the command of the run; what it prints goes into the conversation. */
   check(session: Session, run: Run, checking: Checking): Promise<Result<CheckOutput>>
   /** What its check says of what it begins from; nothing where that is not asked, or not known. */

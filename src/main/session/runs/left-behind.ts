@@ -59,7 +59,10 @@ export async function commitAll(
 }
 
 /** What is there and not committed once a check of what is committed is over. */
-export async function leftBy(line: Committing, session: string): Promise<Result<LeftBehind[]>> {
+export async function leftBehindBy(
+  line: Committing,
+  session: string,
+): Promise<Result<LeftBehind[]>> {
   const looked = await line.look(session)
   if (!looked.ok) return looked
   const paths = looked.value.files.map(({ path }) => path)

@@ -2,7 +2,7 @@ import type { Result } from '../../../kit/result'
 import type { Session } from '../session'
 import type { Checked } from './checking'
 import type { KeeperParts, OnBase } from './keeper-parts'
-import { type Committing, leftBy } from './left-behind'
+import { type Committing, leftBehindBy } from './left-behind'
 
 interface Parts {
   /** It is the session of a task. */
@@ -42,7 +42,7 @@ export function tryingOnBase(parts: Parts): KeeperParts['tries'] {
       tries.delete(key)
       return undefined
     }
-    const left = await leftBy(line, session.id)
+    const left = await leftBehindBy(line, session.id)
     return { on, passed, ...(left.ok ? { left: left.value } : {}) }
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { systemClock } from '../../../kit/clock'
 import { failure, success } from '../../../kit/result'
-import { projectKey } from '../../../shared/host/remotes/placed'
+import { projectKey } from '../../../shared/host/remotes/on-host'
 import type { Redactor } from '../../agent/secrets/redactor'
 import type { CoreHandlers } from '../../app/bridge/handlers'
 import { readSetup, setupFile } from '../../app/model/project-setup'
@@ -13,10 +13,10 @@ import type { Session } from '../session'
 import type { Sessions } from '../sessions'
 import { runCheck } from './checking'
 import { committingOf } from './committing-of'
-import { commitAll, leftBy } from './left-behind'
+import { commitAll, leftBehindBy } from './left-behind'
 import { tryingOnBase } from './on-base'
+import { ResultFolder } from './result-folder'
 import { Runs } from './runs'
-import { SignalPlace } from './signal-place'
 import { tidyWorkspace } from './tidying'
 
 export interface RunningParts {
@@ -53,7 +53,7 @@ export function openRunning(parts: RunningParts) {
     ...{ clock: systemClock, newId: randomUUID, flush: () => void log.flush() },
     triesAgain: () => settings.values['recovery.automaticRetrying'],
     place: ({ folder }, run) =>
-      new SignalPlace(
+      new ResultFolder(
         {
           files: machine.files,
           watch: (watched, watching) => machine.watch(watched, watching),
@@ -74,7 +74,7 @@ export function openRunning(parts: RunningParts) {
       }
       const checked = await alone()
       if (!checked.ok) return checked
-      const left = await leftBy(branch, session.id)
+      const left = await leftBehindBy(branch, session.id)
       return left.ok ? success({ ...checked.value, left: left.value }) : left
     },
     tries: tryingOnBase({

@@ -12,15 +12,15 @@ import { takePrompt } from '../prompts'
 import type { Session } from '../session'
 import { endOf, heardIn, type Told } from './hearing'
 import type { KeeperParts } from './keeper-parts'
+import type { ResultFolder } from './result-folder'
 import { saidOf, toldOf, triedTold, unwatchedTold } from './saying'
-import type { SignalPlace } from './signal-place'
 
 type Effect = RunEffect | { type: 'keep'; run: Run }
 
 /** Runs the machine of one run: what happens in its session goes in, and what it wants done is done there. */
-export class RunKeeper {
+export class UnattendedRuns {
   readonly #machine
-  readonly #place: SignalPlace
+  readonly #place: ResultFolder
   #due: { at: number; leave: Release } | undefined
   #following: Release | undefined
   #reading: Promise<void> = Promise.resolve()

@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../../kit/result'
 import { textOf } from '../../../shared/agent/content'
 import type { SessionEvent } from '../../../shared/session/event'
 import { signalIn, signalName } from '../../../shared/session/runs/instructions'
-import { isOver, type Run, type RunWish } from '../../../shared/session/runs/run'
+import { isOver, type Run, type RunOptions } from '../../../shared/session/runs/run'
 import type { Entry } from '../../host/exact-files'
 import type { FakeProcess } from '../fake-agent.test-kit'
 import { FakeClock, settle as settleOnce } from '../fake-clock.test-kit'
@@ -10,8 +10,8 @@ import { MemoryLog } from '../memory-log.test-kit'
 import type { Session } from '../session'
 import { Stack } from '../stack.test-kit'
 import type { CheckOutput, OnBase } from './keeper-parts'
+import { ResultFolder } from './result-folder'
 import { Runs } from './runs'
-import { SignalPlace } from './signal-place'
 
 /** The files of one workspace, without the disk: paths from there, and what lies there. */
 export type Disk = Map<string, Entry>
@@ -49,7 +49,7 @@ export class RunStack {
       ...{ clock, newId: () => 'r1', flush: () => undefined },
       triesAgain: () => this.triesAgain,
       place: (_session, run) =>
-        new SignalPlace(
+        new ResultFolder(
           {
             after: (wait, act) => clock.after(wait, () => this.keeperDead || act()),
             files: {
@@ -91,13 +91,13 @@ export class RunStack {
   }
 
   /** A session that nobody watches, as the form starts it. */
-  start(wish: RunWish = { budget: {} }): Session {
+  start(request: RunOptions = { budget: {} }): Session {
     const made = this.stack.sessions.create({
       ...{ project: 'p', choice: { agent: 'fake', account: null, profile: null } },
       ...{ workspace: { kind: 'folder', path: '/project' }, title: '', unattended: true },
     })
     if (!made.ok) throw new Error(made.problem.message)
-    this.runs.begin(made.value, wish, [{ type: 'text', text: 'Do it' }])
+    this.runs.begin(made.value, request, [{ type: 'text', text: 'Do it' }])
     made.value.start()
     return made.value
   }

@@ -11,9 +11,9 @@ const minute = 60_000
 const noticesOf = (scene: RunStack, session: Parameters<RunStack['events']>[0]) =>
   scene.events(session).flatMap((event) => (event.type === 'notice' ? event.title : []))
 
-async function atWork(wish?: Parameters<RunStack['start']>[0]) {
+async function atWork(request?: Parameters<RunStack['start']>[0]) {
   const scene = new RunStack()
-  const session = scene.start(wish)
+  const session = scene.start(request)
   await settle()
   return { scene, session }
 }
@@ -113,12 +113,12 @@ describe('a signal', () => {
 })
 
 describe('a check', () => {
-  const wish = { budget: {}, check: 'npm test' }
+  const request = { budget: {}, check: 'npm test' }
 
   test('that failed before anything was done is told once, and is then not counted against the agent', async () => {
     const scene = new RunStack()
     scene.tried = { on: 'main', passed: false }
-    const session = scene.start(wish)
+    const session = scene.start(request)
     await settle()
     expect(noticesOf(scene, session)).toEqual([
       '“npm test” fails on main too, before anything was changed.',
@@ -139,7 +139,7 @@ describe('a check', () => {
   test('that failed before and passes in the end is like all others', async () => {
     const scene = new RunStack()
     scene.tried = { on: 'main', passed: false }
-    const session = scene.start(wish)
+    const session = scene.start(request)
     await settle()
     scene.leave(signal('done'))
     await scene.endTurn()
@@ -150,7 +150,7 @@ describe('a check', () => {
   })
 
   test('has to pass before it is done', async () => {
-    const { scene, session } = await atWork(wish)
+    const { scene, session } = await atWork(request)
     scene.leave(signal('done'))
     await scene.endTurn()
     expect(runOf(session).state).toBe('checking')
@@ -161,7 +161,7 @@ describe('a check', () => {
   })
 
   test('that fails goes back to the agent, three times', async () => {
-    const { scene, session } = await atWork(wish)
+    const { scene, session } = await atWork(request)
     for (let times = 0; times < 4; times += 1) {
       expect(runOf(session).state).toBe('working')
       if (times > 0) expect(scene.asked?.text).toContain('2 tests failed')
@@ -175,7 +175,7 @@ describe('a check', () => {
   })
 
   test('is left when the user stops the run, and run again after the app was ended', async () => {
-    const { scene, session } = await atWork(wish)
+    const { scene, session } = await atWork(request)
     scene.leave(signal('done'))
     await scene.endTurn()
     const next = scene.restarted()

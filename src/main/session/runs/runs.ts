@@ -6,13 +6,13 @@ import {
   isOver,
   isUnderWay,
   type Run,
-  type RunWish,
+  type RunOptions,
 } from '../../../shared/session/runs/run'
 import type { RunInput } from '../model/runs/steps'
 import type { Session } from '../session'
 import type { Told } from './hearing'
 import type { KeeperParts } from './keeper-parts'
-import { RunKeeper } from './run-keeper'
+import { UnattendedRuns } from './run-keeper'
 
 export interface RunsParts extends Omit<KeeperParts, 'over'> {
   newId(): string
@@ -20,15 +20,15 @@ export interface RunsParts extends Omit<KeeperParts, 'over'> {
 
 /** All runs that are under way: sessions that nobody watches. */
 export class Runs {
-  readonly #keepers = new Map<string, RunKeeper>()
+  readonly #keepers = new Map<string, UnattendedRuns>()
 
   constructor(private readonly parts: RunsParts) {}
 
-  begin(session: Session, wish: RunWish, content: Block[]): Result<void> {
+  begin(session: Session, request: RunOptions, content: Block[]): Result<void> {
     const { newId, clock } = this.parts
     const { left, tried } = session.state.run ?? {}
     const known = { ...(left ? { left } : {}), ...(tried ? { tried } : {}) }
-    const begun = { id: newId(), at: clock.now(), ...wish, ...known }
+    const begun = { id: newId(), at: clock.now(), ...request, ...known }
     return this.#keep(session, beginRun(begun)).begin(content)
   }
 
@@ -75,9 +75,9 @@ export class Runs {
     this.#keepers.clear()
   }
 
-  #keep(session: Session, run: Run): RunKeeper {
+  #keep(session: Session, run: Run): UnattendedRuns {
     const over = ({ id }: Session) => void this.#keepers.delete(id)
-    const keeper = new RunKeeper(session, run, { ...this.parts, over })
+    const keeper = new UnattendedRuns(session, run, { ...this.parts, over })
     this.#keepers.set(session.id, keeper)
     return keeper
   }

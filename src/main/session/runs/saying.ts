@@ -3,9 +3,9 @@ import type { SessionEvent } from '../../../shared/session/event'
 import {
   checkInstruction,
   firstInstruction,
-  goOnInstruction,
   instructionName,
   reminder,
+  resumeInstruction,
 } from '../../../shared/session/runs/instructions'
 import type { Run, Told } from '../../../shared/session/runs/run'
 import { runWords, unwatchedWords } from '../../../shared/session/runs/words'
@@ -24,7 +24,7 @@ function textOf({ check = '' }: Run, path: string, saying: Saying | undefined): 
     case 'missing':
       return reminder(path, saying.wrong)
     case 'cut-short':
-      return goOnInstruction(path)
+      return resumeInstruction(path)
     case 'check-failed':
       return `${checkInstruction(path, check, saying.before)}\n\nWhat it printed:\n${saying.output}`
     default:

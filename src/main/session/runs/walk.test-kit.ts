@@ -1,4 +1,4 @@
-import { isOver, isOwn, type RunWish } from '../../../shared/session/runs/run'
+import { isOver, isOwn, type RunOptions } from '../../../shared/session/runs/run'
 import { releaseQueue, takePrompt } from '../prompts'
 import type { Session } from '../session'
 import { RunStack, runOf, settle, signal } from './run-stack.test-kit'
@@ -25,7 +25,7 @@ interface Random {
 export async function walkRun(random: Random): Promise<Walked> {
   const one = <Kind>(from: readonly Kind[]): Kind => from[random.below(from.length)] as Kind
   const sometimes = (times: number) => random.below(times) === 0
-  const wish: RunWish = {
+  const request: RunOptions = {
     budget: {
       ...(sometimes(3) ? { minutes: 1 + random.below(6) } : {}),
       ...(sometimes(4) ? { turns: 1 + random.below(5) } : {}),
@@ -33,7 +33,7 @@ export async function walkRun(random: Random): Promise<Walked> {
     ...(sometimes(3) ? { check: 'npm test' } : {}),
   }
   let scene = new RunStack()
-  scene.start(wish)
+  scene.start(request)
   const played: string[] = []
   const stopsEarly = sometimes(6)
   const session = (): Session => {
@@ -127,18 +127,18 @@ export async function walkRun(random: Random): Promise<Walked> {
     else if (session().state.queue.length > 0) releaseQueue(session())
     await scene.stack.clock.pass(35_000)
   }
-  prove(scene, session(), wish, played)
+  prove(scene, session(), request, played)
   return { state: runOf(session()).state, moves: played }
 }
 
 const question = { tool: { id: 't' }, options: [] }
 
 /** What has to be so after every run. */
-function prove(scene: RunStack, session: Session, wish: RunWish, played: string[]): void {
+function prove(scene: RunStack, session: Session, request: RunOptions, played: string[]): void {
   const run = runOf(session)
   const events = scene.events(session)
   const wrong = (what: string): never => {
-    throw new Error(`${what}: ${JSON.stringify({ wish, played, run }, null, 1)}`)
+    throw new Error(`${what}: ${JSON.stringify({ wish: request, played, run }, null, 1)}`)
   }
   if (!isOver(run) || !run.tidied) wrong('it has not come to an end')
   if (scene.ends(session) !== 1) wrong(`it was over ${scene.ends(session)} times`)
@@ -158,7 +158,7 @@ function prove(scene: RunStack, session: Session, wish: RunWish, played: string[
   if (run.by === 'user' && !played.some((move) => move === 'stop' || move === 'agent-stop'))
     wrong('it was stopped, and nobody has stopped it')
   if (run.state === 'done' && run.signal?.status !== 'done') wrong('it is done without a signal')
-  if (run.state === 'done' && wish.check !== undefined && !wasChecked(events))
+  if (run.state === 'done' && request.check !== undefined && !wasChecked(events))
     wrong('it is done without its check')
   if (scene.disk.size > 0 && run.by !== 'taken-over') wrong('its signal was left')
 }

@@ -1,20 +1,20 @@
 import type { BytePath } from '../../../kit/path'
 import type { Problem } from '../../../kit/result'
+import type { AccountState } from '../../../shared/agent/account/account-status'
 import type { Spent } from '../../../shared/agent/account/spending'
-import type { AccountState } from '../../../shared/agent/account/standing'
 import type { DraftRecord } from '../../../shared/agent/inputs'
 import type { DriverName } from '../../../shared/agent/process/agent'
-import type { SessionPlace, TerminalExit } from '../../../shared/app/tables'
+import type { SessionLocation, TerminalExit } from '../../../shared/app/tables'
 import type { Attachment } from '../../../shared/session/draft'
 import type { Stamped } from '../../../shared/session/event'
 import type { SessionState } from '../../../shared/session/state'
 import type { Task } from '../../../shared/task/task'
-import type { Moment } from '../../../shared/workspace/moment'
+import type { Checkpoint } from '../../../shared/workspace/checkpoint'
 import type { Workspace } from '../../../shared/workspace/state'
 import type { FolderIdentity } from '../../host/folders'
 import type { PidRecords } from '../../host/machine'
 import type { KeptRunRecord } from './kept-run-record'
-import type { StoredWire, Wire } from './wire'
+import type { ResumePoint, StoredResumePoint } from './resume-point'
 
 /**
  * While nothing can be written, this much is kept in memory before the agents are paused. Each byte of
@@ -32,8 +32,8 @@ export interface Log {
   readonly sessions: RowStore<StoredSession>
   readonly terminals: RowStore<StoredTerminal>
   readonly workspaces: RowStore<StoredWorkspace>
-  readonly undertakings: RowStore<StoredUndertaking>
-  readonly moments: RowStore<Moment>
+  readonly undertakings: RowStore<StoredOperation>
+  readonly moments: RowStore<Checkpoint>
   readonly reviews: RowStore<StoredReview>
   readonly tasks: RowStore<Task>
   readonly accounts: RowStore<StoredAccount>
@@ -41,13 +41,13 @@ export interface Log {
   readonly pids: PidRecords
   /** How far those were read, and how one stands with them, that outlive the app. */
   readonly wires: {
-    all(): StoredWire[]
+    all(): StoredResumePoint[]
     /** Whether all of them could be read, which they were. */
     isWhole(): boolean
     /** It has been read further, or was told something. */
-    moved(wire: Wire): void
+    moved(resumePoint: ResumePoint): void
     /** How one stands with it is another. */
-    changed(wire: Wire): void
+    changed(resumePoint: ResumePoint): void
     remove(id: string, safe?: () => void): void
   }
   readonly drafts: {
@@ -177,7 +177,7 @@ export interface StoredSession extends OnMachine {
   forkOf?: string
   /** The account with whose login that conversation still lies, where the session has another now. */
   carriedFrom?: string | null
-  workspace: SessionPlace
+  workspace: SessionLocation
   pinned: boolean
   archived: boolean
   deletedAt: number | null
@@ -215,7 +215,7 @@ export interface StoredTrash {
 }
 
 /** Something of several steps that was begun and is not over; it outlives the app (SPEC H4). */
-export interface StoredUndertaking extends OnMachine {
+export interface StoredOperation extends OnMachine {
   id: string
   kind: string
   workspace: string

@@ -17,8 +17,8 @@ export function logOfMachine(log: Log, machine: string | undefined): Log {
     reviews: named(log.reviews, machine),
     wires: {
       isWhole: () => log.wires.isWhole(),
-      moved: (wire) => log.wires.moved(wire),
-      changed: (wire) => log.wires.changed(wire),
+      moved: (resumePoint) => log.wires.moved(resumePoint),
+      changed: (resumePoint) => log.wires.changed(resumePoint),
       remove: (id, safe) => log.wires.remove(id, safe),
       all: () => log.wires.all().filter(({ sessions: [first = ''] }) => sessionIsHere(first)),
     },

@@ -10,6 +10,7 @@ import { Events } from './events'
 import { Indexing } from './indexing'
 import type { Log } from './log'
 import { Output } from './output'
+import { ResumePoints } from './resume-points'
 import { type RowSchema, Rows, rowStore } from './rows'
 import { Search } from './search'
 import { Sections } from './sections'
@@ -17,24 +18,23 @@ import { markDamaged } from './set-aside'
 import { Spans } from './spans'
 import {
   storedAccount,
-  storedMoment,
+  storedCheckpoint,
+  storedOffsets,
+  storedOperation,
   storedPid,
   storedProject,
-  storedReach,
+  storedResumeAbout,
   storedReview,
   storedSession,
   storedSpending,
   storedTask,
   storedTerminal,
-  storedUndertaking,
-  storedWireAbout,
   storedWorkspace,
 } from './stored-rows'
 import type { Surroundings } from './surroundings'
 import { Tail } from './tail'
 import { troubleOf } from './trouble'
 import { Troubles } from './troubles'
-import { Wires } from './wires'
 import { WriteQueue } from './write-queue'
 
 /** Puts the log together over a database that is open and up to date. */
@@ -76,21 +76,21 @@ export function sqliteLog(
     terminal: table('terminal', storedTerminal),
     pid: table('pid', storedPid),
     workspace: table('workspace', storedWorkspace),
-    undertaking: table('undertaking', storedUndertaking),
-    moment: table('moment', storedMoment),
+    undertaking: table('undertaking', storedOperation),
+    moment: table('moment', storedCheckpoint),
     review: table('review', storedReview),
     task: table('task', storedTask),
     account: table('account', storedAccount),
     spending: table('spending', storedSpending),
-    wire: table('wire', storedWireAbout),
-    reach: table('reach', storedReach),
+    wire: table('wire', storedResumeAbout),
+    reach: table('reach', storedOffsets),
     draft: table<string | DraftRecord>('draft'),
     memory: table<unknown>('memory'),
     underived: table<string>('underived'),
     unfiled: table<string>('unfiled'),
   }
   const { session: sessions, pid: pids, draft: drafts, memory, underived, unfiled } = tables
-  const wires = new Wires(tables.wire, tables.reach)
+  const resumePoints = new ResumePoints(tables.wire, tables.reach)
   const eraser = new Eraser(database, queue, chains, indexing)
 
   const torn = new Set<string>()
@@ -164,11 +164,11 @@ export function sqliteLog(
     memory: { get: (key) => memory.get(key), set: (key, value) => memory.put(key, value) },
 
     wires: {
-      all: () => wires.all(),
-      isWhole: () => wires.isWhole(),
-      moved: (wire) => wires.moved(wire),
-      changed: (wire) => wires.changed(wire),
-      remove: (id, safe) => wires.remove(id, safe),
+      all: () => resumePoints.all(),
+      isWhole: () => resumePoints.isWhole(),
+      moved: (resumePoint) => resumePoints.moved(resumePoint),
+      changed: (resumePoint) => resumePoints.changed(resumePoint),
+      remove: (id, safe) => resumePoints.remove(id, safe),
     },
     append: (session, stamped) => events.append(session, stamped),
     together: (work) => queue.together(work),

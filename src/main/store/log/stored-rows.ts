@@ -1,18 +1,19 @@
 import type { Spent } from '../../../shared/agent/account/spending'
 import { driverNames } from '../../../shared/agent/process/agent'
 import { type Task, taskSources } from '../../../shared/task/task'
-import type { Moment } from '../../../shared/workspace/moment'
+import type { Checkpoint } from '../../../shared/workspace/checkpoint'
 import type { PidRecord } from '../../host/machine'
 import type {
   StoredAccount,
+  StoredOperation,
   StoredProject,
   StoredReview,
   StoredSession,
   StoredTerminal,
   StoredTrash,
-  StoredUndertaking,
   StoredWorkspace,
 } from './log'
+import type { ResumeAbout } from './resume-point'
 import {
   anything,
   count,
@@ -29,7 +30,6 @@ import {
   text,
 } from './row-shape'
 import type { RowSchema } from './rows'
-import type { WireAbout } from './wire'
 
 /*
  * What rows have to be, so that one which is not is a row less and never a start that fails. What an
@@ -95,7 +95,7 @@ export const storedWorkspace = rowOf<StoredWorkspace>({
   ),
 })
 
-export const storedUndertaking = rowOf<StoredUndertaking>({
+export const storedOperation = rowOf<StoredOperation>({
   ...{ id: text, machine: perhaps(text), kind: text, workspace: text, step: text },
   data: perhaps(anything),
 })
@@ -255,23 +255,23 @@ export const storedPid = rowOf<PidRecord>({
   terminal: noText,
 })
 
-export const storedMoment = rowOf<Moment>({
+export const storedCheckpoint = rowOf<Checkpoint>({
   ...{ id: text, session: text, turn: text, edge: oneOf('start', 'end', 'before'), at: count },
   ...{ folder: text, key: text, number: count, work: text, head: nullable(text) },
   ...{ exact: flag, left: count },
   nested: list(
-    shape<Moment['nested'][number]>({
+    shape<Checkpoint['nested'][number]>({
       ...{ path: text, folder: text, key: text, work: text, number: count },
       head: perhaps(nullable(text)),
     }),
   ),
 })
 
-export const storedWireAbout = rowOf<WireAbout>({
+export const storedResumeAbout = rowOf<ResumeAbout>({
   ...{ driver: oneOf(...driverNames), agentName: text, sessions: list(text) },
   state: perhaps(anything),
-  service: shape<WireAbout['service']>({
-    choice: shape<WireAbout['service']['choice']>({
+  service: shape<ResumeAbout['service']>({
+    choice: shape<ResumeAbout['service']['choice']>({
       ...{ agent: text, account: nullable(text), profile: nullable(text) },
       speaks: perhaps(oneOf(...driverNames)),
     }),
@@ -280,9 +280,9 @@ export const storedWireAbout = rowOf<WireAbout>({
 })
 
 /** In as few bytes as may be: it is written with each frame. */
-export type StoredReach = [out: number, writes: number, pending?: string[], progress?: unknown]
+export type StoredOffsets = [out: number, writes: number, pending?: string[], progress?: unknown]
 
-export const storedReach: RowSchema<StoredReach> = {
+export const storedOffsets: RowSchema<StoredOffsets> = {
   safeParse(data) {
     if (!Array.isArray(data) || data.length < 2) return { success: false }
     const [out, writes, pending = [], progress] = data as unknown[]

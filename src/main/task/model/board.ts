@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../../kit/result'
 import { asksAbout, attemptsFor, Contests, comeTo, endsOf } from '../../../shared/task/contests'
 import { editedTask, type TaskEdit } from '../../../shared/task/edited'
 import type { TaskEffect, TaskInput } from '../../../shared/task/input'
-import { momentCame } from '../../../shared/task/moment'
+import { momentCame } from '../../../shared/task/instant'
 import { type Gate, hasNoResult, type Reason } from '../../../shared/task/reason'
 import { repeated } from '../../../shared/task/repeating'
 import { notBefore, onGround } from '../../../shared/task/stacked'
@@ -14,12 +14,12 @@ import {
   type TaskAgent,
   type TaskDecider,
 } from '../../../shared/task/task'
-import { soundWaits, waitsLeft } from '../../../shared/task/waits'
+import { remainingWaits, soundWaits } from '../../../shared/task/waits'
 import { branchProjects, branchSeen, branchUnread, type Tips } from './branch-moved'
 import { changed } from './changed'
-import { effectsLeft } from './effects-left'
 import { joined, nothing, type Outcome, together } from './outcome'
 import { TaskPlan } from './plan'
+import { remainingEffects } from './remaining-effects'
 import { stepTask } from './step'
 
 const gone = failure('unknown-task', 'This task does not exist any more.')
@@ -64,10 +64,10 @@ export class TaskBoard {
   }
 
   /** What it says is changed; what it needs only as long as it has not begun. */
-  edit(id: string, wish: TaskEdit, by: TaskDecider, at: number): Result<Outcome> {
+  edit(id: string, request: TaskEdit, by: TaskDecider, at: number): Result<Outcome> {
     const found = this.#find(id)
     if (!found.ok) return found
-    const edited = editedTask(found.value, wish, by, at)
+    const edited = editedTask(found.value, request, by, at)
     if (!edited.ok) return edited
     const sound = this.#soundWaits(edited.value)
     if (!sound.ok) return sound
@@ -98,7 +98,7 @@ export class TaskBoard {
     const task = this.#forgotten.get(id)
     if (!task) return this.#find(id).ok ? success(nothing) : gone
     const find = (other: string) => this.get(other)
-    const sound = this.#soundWaits({ ...task, ...waitsLeft(task, find) })
+    const sound = this.#soundWaits({ ...task, ...remainingWaits(task, find) })
     if (!sound.ok) return sound
     const attempts = [...this.#forgotten.values()].filter(({ attemptOf }) => attemptOf === id)
     const back = [{ ...task, ...sound.value }, ...attempts]
@@ -277,7 +277,7 @@ export class TaskBoard {
 
   /** What was about to be done when the app ended: once more, by who can see whether it was done. */
   left(): TaskEffect[] {
-    return this.all().flatMap(effectsLeft)
+    return this.all().flatMap(remainingEffects)
   }
 
   /** Those of all times at which it was begun. */

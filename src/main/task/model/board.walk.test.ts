@@ -121,10 +121,10 @@ class World {
       for (const need of needs) expect(['done', 'failed']).toContain(this.board.get(need)?.state)
     expect(merging.length).toBeLessThanOrEqual(1)
     for (const { id, attempts } of merging) {
-      const clash = fate(this.seed, 'clash', id, attempts.length) < 0.2
+      const conflict = fate(this.seed, 'clash', id, attempts.length) < 0.2
       this.tell(
         id,
-        clash
+        conflict
           ? { type: 'conflict', comments: 'Conflict', words: 'Conflict' }
           : { type: 'merged', words: 'Merged' },
       )

@@ -5,9 +5,9 @@ import {
   goesOn,
   hasNoResult,
   holdsUp,
-  laneOf,
   type Reason,
   reasonOf,
+  startQueueOf,
   takesResults,
 } from '../../../shared/task/reason'
 import { byOrder, type Task, takesPlace } from '../../../shared/task/task'
@@ -255,7 +255,7 @@ function note(hanging: Hanging, on: string, id: string): void {
 }
 
 const laneName = ({ agent, ...task }: Planned): string =>
-  `${whereOf(task)}\n${agent ? laneOf(agent) : ''}`
+  `${whereOf(task)}\n${agent ? startQueueOf(agent) : ''}`
 
 /** Where it stands, or would stand, among those that are in order. */
 function placeOf(tasks: readonly Planned[], task: Planned): number {

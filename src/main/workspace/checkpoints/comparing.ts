@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../../../kit/result'
 import type { CompareLimits, Comparison } from '../../host/comparison'
 import type { MachineFiles } from '../../host/files'
 import { type Git, printed } from '../git/git'
-import type { Place } from './place'
+import type { CheckpointFolder } from './checkpoint-folder'
 
 export type Told = Extract<Comparison, { is: 'told' }>
 
@@ -25,7 +25,7 @@ const limits: CompareLimits = {
 
 /** What differs on disk from a tree: the thread looks, git says what is ignored. */
 export async function comparisonOf(
-  place: Place,
+  place: CheckpointFolder,
   tree: string,
   { git, files, folder }: ComparingParts,
   paths?: BytePath[],
@@ -67,7 +67,7 @@ export async function comparisonOf(
 }
 
 async function readLacking(
-  place: Place,
+  place: CheckpointFolder,
   tree: string,
   { listing, tracked }: { listing: boolean; tracked: boolean },
   git: Git,
@@ -92,7 +92,11 @@ async function readLacking(
 }
 
 /** Which of them are ignored. What git does not want to say anything of is left alone, as what is. */
-async function ignoredOf(place: Place, paths: BytePath[], git: Git): Promise<BytePath[]> {
+async function ignoredOf(
+  place: CheckpointFolder,
+  paths: BytePath[],
+  git: Git,
+): Promise<BytePath[]> {
   if (paths.length === 0) return []
   // A colon at the beginning would mean something; it takes nothing literally that it is told to.
   const input = paths.map((path) => (path.startsWith(':') ? `./${path}\0` : `${path}\0`)).join('')

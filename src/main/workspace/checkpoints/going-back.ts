@@ -10,7 +10,7 @@ import { hashOfObject, isExpected } from '../../host/exact-hash'
 import type { MachineFiles } from '../../host/files'
 import type { Git } from '../git/git'
 import type { SafeWrites } from '../safe-writes'
-import type { Place } from './place'
+import type { CheckpointFolder } from './checkpoint-folder'
 import { readObjects } from './reading'
 
 export interface GoingBackParts {
@@ -31,7 +31,7 @@ const largest = 256 * 1024 * 1024
 
 /** Carries a plan out, each file on its own: who writes one meanwhile keeps it, and it is named. */
 export async function goBack(
-  place: Place,
+  place: CheckpointFolder,
   { steps, kept }: RestorePlan,
   parts: GoingBackParts,
 ): Promise<Result<WentBack>> {
@@ -53,7 +53,7 @@ export async function goBack(
 }
 
 async function one(
-  place: Place,
+  place: CheckpointFolder,
   step: RestoreStep,
   bytes: string,
   { files, writes }: GoingBackParts,
@@ -73,7 +73,7 @@ async function one(
 
 /** Somebody, perhaps we ourselves before we were ended, has made of it what it was to become. */
 async function isThere(
-  { repository: { top }, hash }: Place,
+  { repository: { top }, hash }: CheckpointFolder,
   { path, from, to }: RestoreStep,
   files: GoingBackParts['files'],
 ): Promise<boolean> {

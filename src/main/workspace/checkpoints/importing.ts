@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../../kit/result'
 import type { MachineFiles } from '../../host/files'
 import { type Git, type GitAnswer, printed } from '../git/git'
 import { type ImportStep, imported, importStream } from '../model/import-stream'
-import type { Place } from './place'
+import type { CheckpointFolder } from './checkpoint-folder'
 
 type Imported = { all: string; work: string | null; commit: string }
 
@@ -15,7 +15,7 @@ export interface ImportingParts {
 const attempts = 20
 const tidyingLimit = 30_000
 const lookInterval = 20
-/** Up to here it lies about as it is until fifty moments are packed. */
+/** Up to here it lies about as it is until fifty checkpoints are packed. */
 const littleInput = 512 * 1024
 
 /**
@@ -24,7 +24,7 @@ const littleInput = 512 * 1024
  * written again.
  */
 export async function importOf(
-  place: Place,
+  place: CheckpointFolder,
   step: ImportStep,
   parts: ImportingParts,
 ): Promise<Result<Imported>> {
@@ -45,7 +45,10 @@ const isMissing = (said = ''): boolean =>
   /nonexistent object|missing|unable to read|No such file|corrupt|bad object/i.test(said)
 
 /** Waits for the end of the tidying up that is under way; false where there is none. */
-async function afterTidying({ repository }: Place, { files }: ImportingParts): Promise<boolean> {
+async function afterTidying(
+  { repository }: CheckpointFolder,
+  { files }: ImportingParts,
+): Promise<boolean> {
   const file = `${repository.common}/gc.pid`
   const who = await files.text(file)
   if (who === undefined) return false
@@ -56,7 +59,7 @@ async function afterTidying({ repository }: Place, { files }: ImportingParts): P
 }
 
 async function run(
-  place: Place,
+  place: CheckpointFolder,
   input: string,
   { git, files }: ImportingParts,
 ): Promise<Result<Imported>> {
@@ -79,7 +82,7 @@ const crashReport = ({ stderr }: GitAnswer): string | undefined =>
 
 /** Whether all that was written is still there. */
 async function isWhole(
-  { repository }: Place,
+  { repository }: CheckpointFolder,
   { changes }: ImportStep,
   { all, work }: Imported,
   { git }: ImportingParts,

@@ -1,6 +1,6 @@
 import { shownPath } from '../../../kit/path'
+import type { NotCaptured } from '../../../shared/workspace/checkpoint'
 import { keptWhy } from '../../../shared/workspace/kept-words'
-import type { Left } from '../../../shared/workspace/moment'
 
 /** What the conversation says of a turn whose beginning is not known, or not whole. */
 export interface NotedWords {
@@ -30,8 +30,8 @@ export const failedWords = (why: string): NotedWords => ({
   text: `${why} ${lost}`,
 })
 
-/** Files that are in no moment, the first of them by name. */
-export function leftWords(left: readonly Left[]): NotedWords {
+/** Files that are in no checkpoint, the first of them by name. */
+export function notCapturedWords(left: readonly NotCaptured[]): NotedWords {
   const named = left
     .slice(0, mostNamed)
     .map(({ path, why }) => `${shownPath(path)} (${keptWhy(why)})`)

@@ -11,7 +11,7 @@ export interface NotingParts {
   after(milliseconds: number, run: () => void): Release
 }
 
-/** How a turn begins: with its moment, without one for a reason, or before it was whole. */
+/** How a turn begins: with its checkpoint, without one for a reason, or before it was whole. */
 export type Noted<Value> =
   | { how: 'whole'; value: Result<Value> }
   | { how: 'without'; asked: 'user' | 'time' }

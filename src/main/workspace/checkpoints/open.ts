@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { shownPath } from '../../../kit/path'
 import { type Problem, problemOf, type Result, success } from '../../../kit/result'
-import type { Left } from '../../../shared/workspace/moment'
+import type { NotCaptured } from '../../../shared/workspace/checkpoint'
 import type { CoreHandlers } from '../../app/bridge/handlers'
 import type { MachineFiles } from '../../host/files'
 import { Unreachable } from '../../host/unreachable'
-import type { EngagedSession } from '../../session/engagement/engagement'
+import type { LinkedSession } from '../../session/link/agent-link'
 import { rowNow } from '../../session/row-publisher'
 import type { Session } from '../../session/session'
 import type { Sessions } from '../../session/sessions'
 import type { Log } from '../../store/log/log'
 import type { Git } from '../git/git'
+import { JournaledOperations } from '../journaled-operations'
 import type { SafeWrites } from '../safe-writes'
-import { Undertakings } from '../undertakings'
-import { momentHandlers, type RestoredSession } from './moment-handlers'
-import type { Moments, TakenFor } from './moments'
-import { begunWords, failedWords, leftWords, withoutWords } from './noted-words'
+import { checkpointHandlers, type RestoredSession } from './checkpoint-handlers'
+import type { Checkpoints, TakenFor } from './checkpoints'
+import { begunWords, failedWords, notCapturedWords, withoutWords } from './noted-words'
 import { longestWait, Noting, type NotingParts } from './noting'
 import type { Restored, Restoring } from './restoring'
 
-export interface OpenMomentsParts {
+export interface OpenCheckpointsParts {
   folder: string
   log: Pick<Log, 'moments' | 'undertakings' | 'flush'>
   git: Git
@@ -38,22 +38,28 @@ const justBegun = 300
 const mostNamed = 20
 
 /** What files were at the ends of turns: loaded when the first turn is near, or when somebody goes back. */
-export function openMoments(parts: OpenMomentsParts) {
+export function openCheckpoints(parts: OpenCheckpointsParts) {
   const { folder, log, git, files, writes, sessions, fork, after } = parts
   const noting = new Noting({ rows: parts.rows, now: Date.now, after })
   const looked = new Set<string>()
-  let opened: Promise<{ moments: Moments; restoring: Restoring }> | undefined
+  let opened: Promise<{ moments: Checkpoints; restoring: Restoring }> | undefined
   const open = async () => {
-    const [{ Moments }, { Restoring }] = await Promise.all([
-      import('./moments'),
+    const [{ Checkpoints }, { Restoring }] = await Promise.all([
+      import('./checkpoints'),
       import('./restoring'),
     ])
     const own = join(folder, 'moments')
     const shared = { git, files, store: log.moments }
-    const moments = new Moments({ ...shared, folder: own, now: Date.now, after })
-    const undertakings = new Undertakings(log, randomUUID)
-    const restoring = new Restoring({ ...shared, writes, moments, undertakings, newId: randomUUID })
-    return { moments, restoring }
+    const checkpoints = new Checkpoints({ ...shared, folder: own, now: Date.now, after })
+    const journal = new JournaledOperations(log, randomUUID)
+    const restoring = new Restoring({
+      ...shared,
+      writes,
+      moments: checkpoints,
+      undertakings: journal,
+      newId: randomUUID,
+    })
+    return { moments: checkpoints, restoring }
   }
   const once = () => {
     opened ??= open()
@@ -65,15 +71,16 @@ export function openMoments(parts: OpenMomentsParts) {
       if (!(error instanceof Unreachable)) parts.warn(problemOf(error, 'moments'))
     })
 
-  const near = (at: string): void => quietly(once().then(({ moments }) => moments.prepare(at)))
+  const near = (at: string): void =>
+    quietly(once().then(({ moments: checkpoints }) => checkpoints.prepare(at)))
 
   /** What goes wrong with it is an answer: whoever waits goes on. */
   const take = async (at: string, about: TakenFor): Promise<Result<Noted>> => {
     try {
-      const { moments } = await once()
-      const taken = await moments.take(at, about)
+      const { moments: checkpoints } = await once()
+      const taken = await checkpoints.take(at, about)
       if (!taken.ok) return taken
-      return success({ exact: taken.value.exact, left: await moments.leftIn(at) })
+      return success({ exact: taken.value.exact, left: await checkpoints.leftIn(at) })
     } catch (error) {
       if (error instanceof Unreachable) return { ok: false, problem: problemOf(error, 'moments') }
       const problem = problemOf(error, 'moments')
@@ -91,7 +98,7 @@ export function openMoments(parts: OpenMomentsParts) {
 
   return {
     handlers: {
-      ...momentHandlers({
+      ...checkpointHandlers({
         load: async () => (await once()).restoring,
         find(id) {
           const found = sessions().find(id)
@@ -103,7 +110,7 @@ export function openMoments(parts: OpenMomentsParts) {
         success(noting.startWithout(session)),
     },
 
-    turnsNear: ({ folder: at }: EngagedSession): void => near(at),
+    turnsNear: ({ folder: at }: LinkedSession): void => near(at),
 
     /** Somebody looks at the folder, and may soon have an agent work in it: once in a run of the app. */
     lookedAt(at: string): void {
@@ -114,7 +121,7 @@ export function openMoments(parts: OpenMomentsParts) {
     near,
 
     /** Waits until it is known what the folder is; never refuses: without a way back one may go on, too. */
-    async beforeTurn(session: EngagedSession, turn: string): Promise<Result<void>> {
+    async beforeTurn(session: LinkedSession, turn: string): Promise<Result<void>> {
       const { id, folder: at } = session
       await (await opened)?.restoring.settled(at)
       let whole = true
@@ -129,15 +136,19 @@ export function openMoments(parts: OpenMomentsParts) {
     },
 
     /** One that nobody asked for is under way already. */
-    async turnBegan(session: EngagedSession, turn: string): Promise<void> {
+    async turnBegan(session: LinkedSession, turn: string): Promise<void> {
       const began = performance.now()
       const isExact = () => performance.now() - began < justBegun
       const about = { session: session.id, turn, edge: 'start', isExact } as const
       tellNoted(session, await take(session.folder, about))
     },
 
-    turnEnded: ({ id, folder: at }: EngagedSession, turn: string): void =>
-      quietly(once().then(({ moments }) => moments.take(at, { session: id, turn, edge: 'end' }))),
+    turnEnded: ({ id, folder: at }: LinkedSession, turn: string): void =>
+      quietly(
+        once().then(({ moments: checkpoints }) =>
+          checkpoints.take(at, { session: id, turn, edge: 'end' }),
+        ),
+      ),
 
     /** What an earlier run was in the middle of. */
     async finishLeft(): Promise<void> {
@@ -158,20 +169,20 @@ export function openMoments(parts: OpenMomentsParts) {
   }
 }
 
-/** A moment as the conversation is told of it. */
+/** A checkpoint as the conversation is told of it. */
 interface Noted {
   exact: boolean
-  left: Left[]
+  left: NotCaptured[]
 }
 
 /** What is not so good as users will take it to be is said before it matters. */
-function tellNoted(session: EngagedSession, noted: Result<Noted>): void {
+function tellNoted(session: LinkedSession, noted: Result<Noted>): void {
   const words = !noted.ok
     ? failedWords(noted.problem.message)
     : !noted.value.exact
       ? begunWords
       : noted.value.left.length > 0
-        ? leftWords(noted.value.left)
+        ? notCapturedWords(noted.value.left)
         : undefined
   if (words) session.warn(words.title, words.text)
 }

@@ -1,27 +1,32 @@
 import type { BytePath } from '../../../kit/path'
 import { failure, type Result, success } from '../../../kit/result'
 import { parseRaw } from '../../../shared/change/raw'
-import { type Left, type Moment, momentName, momentsRef } from '../../../shared/workspace/moment'
 import {
+  type Checkpoint,
+  checkpointName,
+  checkpointsRef,
+  type NotCaptured,
+} from '../../../shared/workspace/checkpoint'
+import {
+  type CheckpointFacts,
   type FileState,
-  type MomentFacts,
   permissionSteps,
   type RestorePlan,
   restorePlan,
 } from '../../../shared/workspace/restore-plan'
 import { type Git, inText, printed } from '../git/git'
-import type { Place } from './place'
+import type { CheckpointFolder } from './checkpoint-folder'
 
-/** A moment of one folder, by its number and the tree of its files. */
-export type MomentAt = Pick<Moment, 'number' | 'work'>
+/** A checkpoint of one folder, by its number and the tree of its files. */
+export type CheckpointAt = Pick<Checkpoint, 'number' | 'work'>
 
 const limit = 512 * 1024 * 1024
 
-/** How the files of one moment become those of another. */
+/** How the files of one checkpoint become those of another. */
 export async function readPlan(
-  place: Place,
-  now: MomentAt,
-  then: MomentAt,
+  place: CheckpointFolder,
+  now: CheckpointAt,
+  then: CheckpointAt,
   git: Git,
 ): Promise<Result<RestorePlan>> {
   const args = ['diff-tree', '-r', '-z', '--raw', '--no-renames', now.work, then.work]
@@ -43,13 +48,13 @@ export async function readPlan(
   return success({ ...plan, steps: [...plan.steps, ...more] })
 }
 
-const unlike = (now: MomentFacts, then: MomentFacts): BytePath[] =>
+const unlike = (now: CheckpointFacts, then: CheckpointFacts): BytePath[] =>
   [...new Set([...now.permissions.keys(), ...then.permissions.keys()])].filter(
     (path) => now.permissions.get(path) !== then.permissions.get(path),
   )
 
 async function readStates(
-  { repository }: Place,
+  { repository }: CheckpointFolder,
   work: string,
   paths: BytePath[],
   git: Git,
@@ -66,14 +71,14 @@ async function readStates(
   return success(states)
 }
 
-/** What stands beside the files of two moments. */
+/** What stands beside the files of two checkpoints. */
 async function readFacts(
-  { repository, key }: Place,
-  moments: readonly [MomentAt, MomentAt],
+  { repository, key }: CheckpointFolder,
+  checkpoints: readonly [CheckpointAt, CheckpointAt],
   git: Git,
-): Promise<Result<[MomentFacts, MomentFacts]>> {
-  const names = moments.flatMap(({ number }) =>
-    parts.map((name) => `${momentsRef(key)}:${momentName(number)}/${name}`),
+): Promise<Result<[CheckpointFacts, CheckpointFacts]>> {
+  const names = checkpoints.flatMap(({ number }) =>
+    parts.map((name) => `${checkpointsRef(key)}:${checkpointName(number)}/${name}`),
   )
   const objects = await readObjects(repository, names, git)
   if (!objects.ok) return objects
@@ -85,9 +90,11 @@ async function readFacts(
 const parts = ['meta', 'ignored', 'permissions']
 const gone = failure('moment-gone', 'What the files were then is not kept any longer.')
 
-function factsFrom([meta = '', ignored = '', permissions = '']: string[]): MomentFacts | undefined {
+function factsFrom([meta = '', ignored = '', permissions = '']: string[]):
+  | CheckpointFacts
+  | undefined {
   if (meta === '') return undefined
-  const { left = [] } = JSON.parse(inText(meta)) as { left?: Left[] }
+  const { left = [] } = JSON.parse(inText(meta)) as { left?: NotCaptured[] }
   return {
     left: new Map(left.map(({ path, ...about }) => [path, about])),
     ignored: ignored.split('\0').filter(Boolean),
@@ -105,7 +112,7 @@ function factsFrom([meta = '', ignored = '', permissions = '']: string[]): Momen
 
 /** Their contents, bytes of one character each. */
 export async function readObjects(
-  repository: Place['repository'],
+  repository: CheckpointFolder['repository'],
   names: string[],
   git: Git,
 ): Promise<Result<string[]>> {

@@ -1,19 +1,23 @@
-import type { Moment, NestedMoment } from '../../../shared/workspace/moment'
-import type { Place } from './place'
-import type { MomentAt } from './reading'
+import type { Checkpoint, NestedCheckpoint } from '../../../shared/workspace/checkpoint'
+import type { CheckpointFolder } from './checkpoint-folder'
+import type { CheckpointAt } from './reading'
 import type { Staging } from './staging'
 
-/** One folder of it: repositories inside have moments of their own. */
+/** One folder of it: repositories inside have checkpoints of their own. */
 export interface Part {
   folder: string
-  from: MomentAt
-  to: MomentAt
+  from: CheckpointAt
+  to: CheckpointAt
   /** The last commit, where it is the same at both: then what is staged goes back too. */
   commit?: string | null
 }
 
 /** The folder itself, and each repository inside that is in both. */
-export function partsOf({ shared, repository }: Place, now: Moment, target: Moment): Part[] {
+export function partsOf(
+  { shared, repository }: CheckpointFolder,
+  now: Checkpoint,
+  target: Checkpoint,
+): Part[] {
   const inside = now.nested.flatMap((from) => {
     const to = target.nested.find(({ key }) => key === from.key)
     return to ? [{ folder: from.folder, from: atOf(from), to: atOf(to), ...headOf(from, to) }] : []
@@ -27,9 +31,9 @@ export function partsOf({ shared, repository }: Place, now: Moment, target: Mome
 const headOf = (now: WithHead, target: WithHead): Pick<Part, 'commit'> =>
   now.head !== undefined && now.head === target.head ? { commit: now.head } : {}
 
-type WithHead = Pick<NestedMoment, 'head'>
+type WithHead = Pick<NestedCheckpoint, 'head'>
 
 export const stagingOf = ({ from, to, commit }: Part): Staging | undefined =>
   commit === undefined ? undefined : { from, to, head: commit }
 
-const atOf = ({ number, work }: MomentAt): MomentAt => ({ number, work })
+const atOf = ({ number, work }: CheckpointAt): CheckpointAt => ({ number, work })

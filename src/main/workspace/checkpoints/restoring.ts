@@ -1,31 +1,35 @@
 import { failure, type Result, success } from '../../../kit/result'
-import { type Moment, type MomentEdge, momentId } from '../../../shared/workspace/moment'
+import {
+  type Checkpoint,
+  type CheckpointEdge,
+  checkpointId,
+} from '../../../shared/workspace/checkpoint'
 import { countsOf, type KeptPath, type RestoreCounts } from '../../../shared/workspace/restore-plan'
 import type { RowStore } from '../../store/log/log'
-import type { Undertaking, Undertakings } from '../undertakings'
+import type { JournaledOperation, JournaledOperations } from '../journaled-operations'
+import type { CheckpointFolder } from './checkpoint-folder'
+import type { Checkpoints } from './checkpoints'
 import { type GoingBackParts, goBack, type WentBack } from './going-back'
-import type { Moments } from './moments'
-import type { Place } from './place'
 import { readPlan } from './reading'
 import { type Part, partsOf, stagingOf } from './restore-parts'
 import { type StagingParts, stageBack, stagingAhead } from './staging'
 
 export interface RestoringParts extends Omit<GoingBackParts, 'files'> {
   files: GoingBackParts['files'] & StagingParts['files']
-  moments: Moments
-  store: RowStore<Moment>
-  undertakings: Undertakings
+  moments: Checkpoints
+  store: RowStore<Checkpoint>
+  undertakings: JournaledOperations
   newId(): string
 }
 
 export interface Restored extends RestoreCounts {
-  /** Its files before that are the moment of this name. */
+  /** Its files before that are the checkpoint of this name. */
   id: string
   session: string
   /** When the files were as they are now again. */
   at: number
   kept: KeptPath[]
-  /** What became of what is staged, where that is another thing at the two moments. */
+  /** What became of what is staged, where that is another thing at the two checkpoints. */
   staged?: 'back' | 'kept'
   /** The restore that it takes back. */
   undoes?: string
@@ -33,7 +37,7 @@ export interface Restored extends RestoreCounts {
 }
 
 /** What going back would do; a file that changes meanwhile is seen only then. */
-export interface Foretold extends RestoreCounts {
+export interface RestorePreview extends RestoreCounts {
   kept: KeptPath[]
   /** What is staged would go back too. */
   staged: boolean
@@ -52,7 +56,7 @@ interface Begun {
 
 const kind = 'restore'
 
-/** Brings the files of a folder back to a moment; what they were before is a moment too. */
+/** Brings the files of a folder back to a checkpoint; what they were before is a checkpoint too. */
 export class Restoring {
   /** Folders whose files are on their way. */
   readonly #under = new Map<string, Promise<unknown>>()
@@ -64,57 +68,61 @@ export class Restoring {
     await this.#under.get(folder)
   }
 
-  find(turn: string, edge: MomentEdge): Result<Moment> {
-    const moment = this.parts.store.get(momentId(turn, edge))
-    return moment ? success(moment) : gone
+  find(turn: string, edge: CheckpointEdge): Result<Checkpoint> {
+    const checkpoint = this.parts.store.get(checkpointId(turn, edge))
+    return checkpoint ? success(checkpoint) : gone
   }
 
-  async foretell(folder: string, session: string, target: Moment): Promise<Result<Foretold>> {
-    const { moments, git } = this.parts
-    return moments.alone(folder, async (place) => {
+  async preview(
+    folder: string,
+    session: string,
+    target: Checkpoint,
+  ): Promise<Result<RestorePreview>> {
+    const { moments: checkpoints, git } = this.parts
+    return checkpoints.alone(folder, async (place) => {
       const about = { session, turn: `foretold ${session}`, edge: 'before' } as const
-      const now = await moments.takeIn(place, about)
+      const now = await checkpoints.takeIn(place, about)
       if (!now.ok) return now
-      const foretold = { changed: 0, added: 0, deleted: 0, kept: [] as KeptPath[], staged: false }
+      const previewed = { changed: 0, added: 0, deleted: 0, kept: [] as KeptPath[], staged: false }
       for (const part of partsOf(place, now.value, target)) {
         const inside = await this.#placeOf(part, place)
         if (!inside.ok) return inside
         const plan = await readPlan(inside.value, part.from, part.to, git)
         if (!plan.ok) return plan
-        add(foretold, countsOf(plan.value.steps))
-        foretold.kept.push(...plan.value.kept)
+        add(previewed, countsOf(plan.value.steps))
+        previewed.kept.push(...plan.value.kept)
         const staging = stagingOf(part)
-        foretold.staged ||=
+        previewed.staged ||=
           staging !== undefined && (await stagingAhead(place, staging, this.parts))
       }
-      return success({ ...foretold, exact: target.exact, at: target.at })
+      return success({ ...previewed, exact: target.exact, at: target.at })
     })
   }
 
   restore(
     folder: string,
     session: string,
-    target: Moment,
+    target: Checkpoint,
     undoes?: string,
   ): Promise<Result<Restored>> {
     return this.#alone(folder, async (place) => {
-      const { moments, undertakings, newId } = this.parts
+      const { moments: checkpoints, undertakings: journal, newId } = this.parts
       const id = newId()
-      const before = await moments.takeIn(place, { session, turn: id, edge: 'before' })
+      const before = await checkpoints.takeIn(place, { session, turn: id, edge: 'before' })
       if (!before.ok) return before
       const begun: Begun = {
         ...{ session, at: target.at, parts: partsOf(place, before.value, target) },
         ...(undoes === undefined ? {} : { undoes }),
         ...(target.exact ? {} : { inexact: true }),
       }
-      const undertaking = undertakings.begin<Begun & { id: string }>(kind, place.key, {
+      const journaled = journal.begin<Begun & { id: string }>(kind, place.key, {
         ...begun,
         id,
       })
-      const kept = undertaking.to('write')
+      const kept = journaled.to('write')
       if (!kept.ok) return kept
       const restored = await this.#carryOut(place, id, begun)
-      undertaking.over()
+      journaled.over()
       return restored
     })
   }
@@ -128,23 +136,21 @@ export class Restoring {
   /** What an earlier run of the app did not get to finish is finished. */
   async finishLeft(): Promise<Result<Restored>[]> {
     const finished: Result<Restored>[] = []
-    for (const undertaking of this.parts.undertakings.left<Begun & { id: string }>(kind))
-      finished.push(await this.#finish(undertaking))
+    for (const journaled of this.parts.undertakings.left<Begun & { id: string }>(kind))
+      finished.push(await this.#finish(journaled))
     return finished
   }
 
-  async #finish(undertaking: Undertaking<Begun & { id: string }>): Promise<Result<Restored>> {
-    const { id, parts } = undertaking.data
+  async #finish(journaled: JournaledOperation<Begun & { id: string }>): Promise<Result<Restored>> {
+    const { id, parts } = journaled.data
     const folder = parts[0]?.folder ?? ''
-    const restored = await this.#alone(folder, (place) =>
-      this.#carryOut(place, id, undertaking.data),
-    )
+    const restored = await this.#alone(folder, (place) => this.#carryOut(place, id, journaled.data))
     // What cannot be finished now cannot be later: what the files were is kept, and can be gone back to.
-    undertaking.over()
+    journaled.over()
     return restored
   }
 
-  async #carryOut(place: Place, id: string, begun: Begun): Promise<Result<Restored>> {
+  async #carryOut(place: CheckpointFolder, id: string, begun: Begun): Promise<Result<Restored>> {
     const { session, at, undoes, inexact } = begun
     const went: WentBack = { done: [], kept: [] }
     let staged: Restored['staged']
@@ -173,7 +179,7 @@ export class Restoring {
 
   async #alone<Value>(
     folder: string,
-    task: (place: Place) => Promise<Result<Value>>,
+    task: (place: CheckpointFolder) => Promise<Result<Value>>,
   ): Promise<Result<Value>> {
     const under = this.parts.moments.alone(folder, task)
     this.#under.set(folder, under)
@@ -183,7 +189,7 @@ export class Restoring {
   }
 
   /** Who is alone with a folder is so with the repositories in it. */
-  #placeOf({ folder }: Part, place: Place): Promise<Result<Place>> {
+  #placeOf({ folder }: Part, place: CheckpointFolder): Promise<Result<CheckpointFolder>> {
     return folder === place.repository.top
       ? Promise.resolve(success(place))
       : this.parts.moments.placeOf(folder)

@@ -1,22 +1,22 @@
 import { type Result, success } from '../../../kit/result'
 import type { RestoredFiles } from '../../../shared/session/event'
-import { momentName, momentsRef } from '../../../shared/workspace/moment'
+import { checkpointName, checkpointsRef } from '../../../shared/workspace/checkpoint'
 import type { MachineFiles } from '../../host/files'
+import { branchStatusOf } from '../git/branch-status'
 import { indexInfo, rawEntries } from '../git/entries'
 import { type Git, printed } from '../git/git'
-import { standingOf } from '../git/standing'
-import type { Place } from './place'
-import type { MomentAt } from './reading'
+import type { CheckpointFolder } from './checkpoint-folder'
+import type { CheckpointAt } from './reading'
 
 export interface StagingParts {
   git: Git
   files: Pick<MachineFiles, 'names'>
 }
 
-/** What was staged at two moments between which no commit came: what staging means is the same in both. */
+/** What was staged at two checkpoints between which no commit came: what staging means is the same in both. */
 export interface Staging {
-  from: MomentAt
-  to: MomentAt
+  from: CheckpointAt
+  to: CheckpointAt
   /** The last commit at both. */
   head: string | null
 }
@@ -30,7 +30,7 @@ interface Difference {
 
 /** Whether going back would change what is staged, and can. */
 export async function stagingAhead(
-  place: Place,
+  place: CheckpointFolder,
   staging: Staging,
   parts: StagingParts,
 ): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function stagingAhead(
  * has staged something meanwhile, or git is in the midst of something, it stays as it is.
  */
 export async function stageBack(
-  place: Place,
+  place: CheckpointFolder,
   staging: Staging,
   parts: StagingParts,
 ): Promise<RestoredFiles['staged']> {
@@ -71,20 +71,21 @@ export async function stageBack(
 }
 
 async function isFree(
-  { repository }: Place,
+  { repository }: CheckpointFolder,
   { head }: Staging,
   { git, files }: StagingParts,
 ): Promise<boolean> {
-  const standing = await standingOf(git, files, repository)
+  const standing = await branchStatusOf(git, files, repository)
   return standing.ok && standing.value.commit === head && standing.value.operation === undefined
 }
 
 async function differenceOf(
-  { repository, key }: Place,
+  { repository, key }: CheckpointFolder,
   { from, to }: Staging,
   { git }: StagingParts,
 ): Promise<Result<Difference | undefined>> {
-  const name = ({ number }: MomentAt) => `${momentsRef(key)}:${momentName(number)}/index`
+  const name = ({ number }: CheckpointAt) =>
+    `${checkpointsRef(key)}:${checkpointName(number)}/index`
   const input = `${name(from)}\n${name(to)}\n`
   const asked = ['cat-file', '--batch-check=%(objectname) %(objecttype)']
   const named = printed(await git.read(repository, asked, { input }))

@@ -4,7 +4,7 @@ import { branchNameProblem, takenBy } from '../../../shared/workspace/branch-nam
 import type { StoredWorkspace } from '../../store/log/log'
 import { folderName, freePath, realOf } from '../folder-names'
 import { healthOf } from '../health'
-import type { Isolation, Kept, Made, Planned, Wish } from '../isolation'
+import type { Isolation, Kept, Made, Planned, WorkspaceRequest } from '../isolation'
 import { takeBack } from '../taking-back'
 import type { WorktreeParts } from '../worktree'
 import { worktreeSteps } from '../worktree-steps'
@@ -21,15 +21,18 @@ export class GitWorktrees implements Isolation {
     this.settingUp = steps.settingUp
   }
 
-  async plan(wish: Wish, taken: readonly StoredWorkspace[]): Promise<Result<Planned>> {
+  async plan(
+    request: WorkspaceRequest,
+    taken: readonly StoredWorkspace[],
+  ): Promise<Result<Planned>> {
     const { git, folders } = this.parts
-    const wrong = branchNameProblem(wish.name)
+    const wrong = branchNameProblem(request.name)
     if (wrong) return failure('bad-branch', wrong)
-    const found = await git.find(wish.folder)
+    const found = await git.find(request.folder)
     if (!found.ok) return found
     const repository = found.value
     if (!repository) return notARepository
-    const base = wish.base ?? wish.name
+    const base = request.base ?? request.name
     // Side by side: a shell waits for it.
     const [branches, commit, root] = await Promise.all([
       this.#branches(repository),
@@ -40,19 +43,19 @@ export class GitWorktrees implements Isolation {
     const coming = taken
       .filter((one) => one.common === repository.common && one.state === 'preparing')
       .flatMap(({ branch }) => branch ?? [])
-    const newBranch = wish.base !== null
-    const inTheWay = takenBy(wish.name, [...branches.value.keys(), ...coming])
-    if (newBranch && inTheWay !== undefined) return exists(wish.name, inTheWay)
-    const elsewhere = branches.value.get(wish.name)
-    if (!newBranch && elsewhere) return checkedOut(wish.name, elsewhere)
+    const newBranch = request.base !== null
+    const inTheWay = takenBy(request.name, [...branches.value.keys(), ...coming])
+    if (newBranch && inTheWay !== undefined) return exists(request.name, inTheWay)
+    const elsewhere = branches.value.get(request.name)
+    if (!newBranch && elsewhere) return checkedOut(request.name, elsewhere)
     if (!commit.ok) return commit
     if (!root.ok) return root
-    const name = folderName(wish.name)
+    const name = folderName(request.name)
     const path = await freePath(folders, join(root.value, name), taken)
     const workspace: Planned['workspace'] = {
-      ...{ project: wish.project, kind: 'worktree', name: wish.name, path },
-      folder: join(path, relative(repository.top, await realOf(folders, wish.folder))),
-      ...{ branch: wish.name, base, commit: commit.value },
+      ...{ project: request.project, kind: 'worktree', name: request.name, path },
+      folder: join(path, relative(repository.top, await realOf(folders, request.folder))),
+      ...{ branch: request.name, base, commit: commit.value },
       ...{ state: 'preparing', setup: 'none', health: 'ok' },
       ...{ top: repository.top, common: repository.common },
     }

@@ -144,14 +144,14 @@ export class Git {
  */
 const halfMade = /failed to read .*worktrees\/[^/]+\/commondir/
 const attempts = 10
-const momentLong = 20
+const checkpointLong = 20
 
 async function again(ask: () => Promise<Result<GitAnswer>>): Promise<Result<GitAnswer>> {
   for (let attempt = 1; ; attempt++) {
     const answer = await ask()
     const met = answer.ok && answer.value.code !== 0 && halfMade.test(answer.value.stderr)
     if (!met || attempt === attempts) return answer
-    await new Promise((resolve) => setTimeout(resolve, momentLong * attempt))
+    await new Promise((resolve) => setTimeout(resolve, checkpointLong * attempt))
   }
 }
 

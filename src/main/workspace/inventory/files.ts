@@ -45,7 +45,7 @@ export async function findFiles(
   const all = (holds: (file: GitStatus['files'][number]) => boolean) =>
     files.filter(holds).map(({ path }) => path)
   const untracked = all(({ change }) => change === 'untracked')
-  const precious = await preciousOf(parts, repository, ignored)
+  const precious = await lostFilesOf(parts, repository, ignored)
   const of = (change: string) => change !== 'conflicted' && change !== 'untracked'
   const changed = all(({ change, unstaged }) => unstaged && of(change))
   const staged = all((file) => file.staged && file.change !== 'conflicted')
@@ -63,9 +63,9 @@ export async function findFiles(
     'What is new in it could not be looked through',
   )
   if (survey?.cut) findings.doubt('There is more in it than can be looked through')
-  const isPrecious = (path: BytePath) =>
+  const wouldBeLost = (path: BytePath) =>
     precious.some((one) => path === one || (one.endsWith('/') && path.startsWith(one)))
-  findings.addFiles('large', survey?.large.filter((path) => !isPrecious(path)) ?? [])
+  findings.addFiles('large', survey?.large.filter((path) => !wouldBeLost(path)) ?? [])
   // Git does not look at a repository below a folder that it tracks.
   const below = foldersIn(index.map(({ path }) => path)).map((folder) => `${folder}/.git`)
   const inside = (await folders.present(top, below)).map((path) => path.slice(0, -'/.git'.length))
@@ -75,7 +75,7 @@ export async function findFiles(
 }
 
 /** What of the ignored things nothing makes again, and what is not a copy of the project's own. */
-export async function preciousOf(
+export async function lostFilesOf(
   parts: FilesParts,
   repository: Repository,
   ignored: BytePath[],

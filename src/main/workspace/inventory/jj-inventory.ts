@@ -5,7 +5,7 @@ import type { GitAndJj } from '../jj/jj-checkouts'
 import { readJjStatus } from '../jj/jj-status'
 import type { JjParts } from '../jj/jj-workspace'
 import { namesIn, originOf, placeOf } from '../jj/jj-workspace'
-import { type FilesParts, preciousOf } from './files'
+import { type FilesParts, lostFilesOf } from './files'
 import type { Findings } from './findings'
 import { type Ground, oddFolder } from './place'
 
@@ -68,7 +68,7 @@ async function findFiles(
   const { files, ignored = [] } = parseStatus(read)
   // Its own folder is no file of the user's.
   const theirs = ignored.filter((path) => path !== '.jj/')
-  const precious = await preciousOf(parts, repository, theirs)
+  const precious = await lostFilesOf(parts, repository, theirs)
   findings.addFiles('precious', precious)
   const recorded = new Set(status.files.map(({ path }) => path))
   const left = files.map(({ path }) => path).filter((path) => !recorded.has(path))

@@ -3,11 +3,11 @@ import { success } from '../../../kit/result'
 import type { Followed } from '../followed'
 import type { Git } from '../git/git'
 import { readIgnored } from '../git/status'
-import type { Jj, JjPlace } from './jj'
+import type { Jj, JjLocation } from './jj'
 import { gitOf, readJjStatus } from './jj-status'
 
 /** A workspace of jj that is no git checkout besides. */
-export function followJj(git: Git, jj: Jj, place: JjPlace): Followed {
+export function followJj(git: Git, jj: Jj, place: JjLocation): Followed {
   return {
     top: place.root,
     lane: place.repository,

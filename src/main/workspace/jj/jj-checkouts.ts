@@ -11,7 +11,7 @@ import {
   type Repository,
   type RunGit,
 } from '../git/git'
-import { type Jj, type JjPlace, said } from './jj'
+import { type Jj, type JjLocation, said } from './jj'
 import { gitOf } from './jj-status'
 
 interface CheckoutFiles {
@@ -64,7 +64,7 @@ export class GitAndJj extends Git {
   }
 
   /** Nothing where jj keeps its revisions some other way. */
-  async #checkout(place: JjPlace): Promise<Result<Repository> | undefined> {
+  async #checkout(place: JjLocation): Promise<Result<Repository> | undefined> {
     const store = await gitOf(this.parts.jj, place)
     if (!store) return undefined
     const key = createHash('sha256').update(place.root).digest('hex').slice(0, 16)
@@ -76,7 +76,7 @@ export class GitAndJj extends Git {
   }
 
   /** To where the workspace stands now: without another operation nothing has moved. */
-  async #brought(repository: Repository, place: JjPlace): Promise<Result<void>> {
+  async #brought(repository: Repository, place: JjLocation): Promise<Result<void>> {
     const heads = await this.parts.files.names(join(place.repository, 'op_heads', 'heads'))
     const after = heads.sort().join()
     const known = this.#known.get(repository.admin)
@@ -88,7 +88,7 @@ export class GitAndJj extends Git {
     return right
   }
 
-  async #bring(repository: Repository, place: JjPlace): Promise<Result<void>> {
+  async #bring(repository: Repository, place: JjLocation): Promise<Result<void>> {
     const { jj, files } = this.parts
     const { admin, common, excludes = '' } = repository
     const asked = ['log', '--no-graph', '--revisions=@-', '--limit=1', '--template=commit_id']
@@ -128,7 +128,7 @@ const nothing = 'ref: refs/heads/liminal-nothing\n'
 
 /** A checkout, the operation of jj after which it was looked at, and whether it is right since. */
 interface Known {
-  place: JjPlace
+  place: JjLocation
   after: string
   right: Promise<Result<void>>
 }

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { type Result, success } from '../../../kit/result'
 import { inText, type Repository } from '../git/git'
 import { type JjStatus, parseJjStatus, statusTemplate } from '../model/jj-status'
-import { type Jj, type JjPlace, said } from './jj'
+import { type Jj, type JjLocation, said } from './jj'
 
 /** What differs in a workspace from its parents; what is on disk is recorded with that. */
-export async function readJjStatus(jj: Jj, place: JjPlace): Promise<Result<JjStatus>> {
+export async function readJjStatus(jj: Jj, place: JjLocation): Promise<Result<JjStatus>> {
   const log = ['log', '--no-graph', '--revisions=@', `--template=${statusTemplate}`]
   const read = said(await jj.ask(place, log))
   return read.ok ? success(parseJjStatus(read.value)) : read
@@ -17,7 +17,7 @@ export async function readJjStatus(jj: Jj, place: JjPlace): Promise<Result<JjSta
  */
 export async function gitOf(
   jj: Jj,
-  place: JjPlace,
+  place: JjLocation,
 ): Promise<{ place: Repository; env: Record<string, string> } | undefined> {
   const found = said(await jj.ask(place, ['git', 'root'], { asRecorded: true }))
   if (!found.ok) return undefined

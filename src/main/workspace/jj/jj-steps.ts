@@ -4,7 +4,14 @@ import type { Job, Step } from '../isolation'
 import { missingAbove } from '../missing-above'
 import { said } from './jj'
 import { clearJj } from './jj-taking-back'
-import { current, type JjParts, namesIn, originOf, revisionsOf, standingOf } from './jj-workspace'
+import {
+  current,
+  type JjParts,
+  jjWorkspaceStatusOf,
+  namesIn,
+  originOf,
+  revisionsOf,
+} from './jj-workspace'
 
 /** How long jj may take for something that grows with the repository. */
 const patience = 60 * 60_000
@@ -18,7 +25,7 @@ export function jjSteps(parts: JjParts): Step[] {
     const { workspace, made, signal } = job
     const place = originOf(workspace)
     if (workspace.base === current) {
-      const standing = await standingOf(jj, place, { signal })
+      const standing = await jjWorkspaceStatusOf(jj, place, { signal })
       if (!standing.ok) return standing
       if (!standing.value.empty) {
         made.left = standing.value.change

@@ -6,7 +6,14 @@ import { inBytes } from '../git/git'
 import type { Kept, Made } from '../isolation'
 import { said } from './jj'
 import { gitOf } from './jj-status'
-import { type JjParts, namesIn, originOf, placeOf, quoted, standingOf } from './jj-workspace'
+import {
+  type JjParts,
+  jjWorkspaceStatusOf,
+  namesIn,
+  originOf,
+  placeOf,
+  quoted,
+} from './jj-workspace'
 
 /** What was made goes again; what somebody has made in it stays, with all that it needs. */
 export async function takeBackJj(
@@ -41,7 +48,7 @@ export async function clearJj(
     if (!users.ok) return users
     if (users.value.length > 0) return success(users.value.map(({ name }) => inBytes(name)))
     // Whoever has recorded something in it has worked there.
-    const standing = identity ? await standingOf(jj, placeOf(workspace)) : undefined
+    const standing = identity ? await jjWorkspaceStatusOf(jj, placeOf(workspace)) : undefined
     if (standing?.ok && !standing.value.empty) return success([inBytes(current(name))])
     const moved = await folders.move(path, aside)
     if (!moved.ok) return moved
@@ -87,7 +94,7 @@ async function backToChange(
   { left }: Made,
 ): Promise<Result<void>> {
   if (left === undefined) return success(undefined)
-  const standing = await standingOf(jj, originOf(workspace))
+  const standing = await jjWorkspaceStatusOf(jj, originOf(workspace))
   if (!standing.ok) return standing
   if (!standing.value.empty || standing.value.below !== left) return success(undefined)
   const edited = said(await jj.ask(originOf(workspace), ['edit', quoted(left)]))

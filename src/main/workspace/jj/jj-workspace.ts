@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../../kit/result'
 import type { StoredWorkspace } from '../../store/log/log'
 import { inText } from '../git/git'
 import type { WorktreeParts } from '../worktree'
-import { type Jj, type JjOptions, type JjPlace, said } from './jj'
+import { type Jj, type JjLocation, type JjOptions, said } from './jj'
 
 export interface JjParts extends WorktreeParts {
   jj: Jj
@@ -14,17 +14,17 @@ export const current = '@'
 /** A text as a name in the language of revisions. */
 export const quoted = (name: string): string => JSON.stringify(name)
 
-export const placeOf = ({ path, common }: StoredWorkspace): JjPlace => ({
+export const placeOf = ({ path, common }: StoredWorkspace): JjLocation => ({
   ...{ root: path, repository: common, colocated: false },
 })
 
 /** The project, or whatever workspace of the repository it was made from. */
-export const originOf = ({ top, common }: StoredWorkspace): JjPlace => ({
+export const originOf = ({ top, common }: StoredWorkspace): JjLocation => ({
   ...{ root: top, repository: common, colocated: false },
 })
 
 /** All workspaces that the repository knows. */
-export async function namesIn(jj: Jj, place: JjPlace): Promise<Result<string[]>> {
+export async function namesIn(jj: Jj, place: JjLocation): Promise<Result<string[]>> {
   const args = ['workspace', 'list', '--template', 'name ++ "\\0"']
   const listed = said(await jj.ask(place, args, { asRecorded: true }))
   if (!listed.ok) return listed
@@ -38,7 +38,7 @@ export async function namesIn(jj: Jj, place: JjPlace): Promise<Result<string[]>>
  */
 export async function revisionsOf(
   jj: Jj,
-  place: JjPlace,
+  place: JjLocation,
   base: string,
   options?: JjOptions,
 ): Promise<Result<string[]>> {
@@ -60,9 +60,9 @@ function symbolOf(base: string): string {
 }
 
 /** The change that a workspace is at, and whether there is nothing in it; what is on disk is recorded first. */
-export async function standingOf(
+export async function jjWorkspaceStatusOf(
   jj: Jj,
-  place: JjPlace,
+  place: JjLocation,
   options?: JjOptions,
 ): Promise<Result<{ change: string; empty: boolean; below: string }>> {
   const template =

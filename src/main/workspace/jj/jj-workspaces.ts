@@ -5,7 +5,7 @@ import type { Health } from '../../../shared/workspace/state'
 import type { StoredWorkspace } from '../../store/log/log'
 import { folderName, freePath, realOf } from '../folder-names'
 import { inText } from '../git/git'
-import type { Isolation, Kept, Made, Planned, Wish } from '../isolation'
+import type { Isolation, Kept, Made, Planned, WorkspaceRequest } from '../isolation'
 import { said } from './jj'
 import { jjSteps } from './jj-steps'
 import { takeBackJj } from './jj-taking-back'
@@ -21,27 +21,36 @@ export class JjWorkspaces implements Isolation {
     this.settingUp = [parts.settingUp.step]
   }
 
-  async plan(wish: Wish, taken: readonly StoredWorkspace[]): Promise<Result<Planned>> {
+  async plan(
+    request: WorkspaceRequest,
+    taken: readonly StoredWorkspace[],
+  ): Promise<Result<Planned>> {
     const { jj, folders } = this.parts
-    const wrong = branchNameProblem(wish.name)
+    const wrong = branchNameProblem(request.name)
     if (wrong) return failure('bad-branch', wrong)
-    const place = await jj.find(wish.folder)
+    const place = await jj.find(request.folder)
     if (!place) return notARepository
     const names = await namesIn(jj, place)
     if (!names.ok) return names
     const coming = taken
       .filter(({ common, state }) => common === place.repository && state === 'preparing')
       .map(({ name }) => name)
-    if ([...names.value, ...coming].includes(wish.name)) return exists(wish.name)
-    const base = wish.base ?? current
+    if ([...names.value, ...coming].includes(request.name)) return exists(request.name)
+    const base = request.base ?? current
     const revisions = await revisionsOf(jj, place, base, { asRecorded: true })
     if (!revisions.ok) return revisions
     const root = await this.parts.folderFor(place.root)
     if (!root.ok) return root
-    const path = await freePath(folders, join(root.value, folderName(wish.name)), taken)
-    const inside = relative(place.root, await realOf(folders, wish.folder))
+    const path = await freePath(folders, join(root.value, folderName(request.name)), taken)
+    const inside = relative(place.root, await realOf(folders, request.folder))
     const workspace: Planned['workspace'] = {
-      ...{ project: wish.project, kind: 'jj', name: wish.name, path, folder: join(path, inside) },
+      ...{
+        project: request.project,
+        kind: 'jj',
+        name: request.name,
+        path,
+        folder: join(path, inside),
+      },
       ...{ branch: null, base, commit: revisions.value[0] ?? '' },
       ...{ state: 'preparing', setup: 'none', health: 'ok' },
       ...{ top: place.root, common: place.repository },

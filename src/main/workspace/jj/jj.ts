@@ -4,7 +4,7 @@ import { failure, type Result, success } from '../../../kit/result'
 import { type GitAnswer, inText, type RunGit } from '../git/git'
 
 /** Where a workspace of jj lies. */
-export interface JjPlace {
+export interface JjLocation {
   /** The folder that its files are in. */
   root: string
   /** What jj keeps for all workspaces of the repository. */
@@ -42,7 +42,7 @@ export class Jj {
   ) {}
 
   /** The workspace of jj that a folder is in, or nothing. jj itself is not asked: it may not be installed. */
-  async find(folder: string): Promise<JjPlace | undefined> {
+  async find(folder: string): Promise<JjLocation | undefined> {
     for (let root = resolve(folder); ; root = dirname(root)) {
       const kind = await this.files.kind(join(root, '.jj', 'repo'))
       if (kind === 'folder') return this.#place(root, join(root, '.jj', 'repo'))
@@ -57,7 +57,7 @@ export class Jj {
 
   /** Runs jj in a workspace. An exit code is an answer. */
   async ask(
-    { root }: JjPlace,
+    { root }: JjLocation,
     args: string[],
     { asRecorded, ...options }: JjOptions = {},
   ): Promise<Result<GitAnswer>> {
@@ -72,7 +72,7 @@ export class Jj {
     })
   }
 
-  async #place(root: string, repository: string): Promise<JjPlace> {
+  async #place(root: string, repository: string): Promise<JjLocation> {
     const git = await this.files.kind(join(root, '.git'))
     return { root, repository, colocated: git !== 'nothing' }
   }

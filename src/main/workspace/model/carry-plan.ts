@@ -1,7 +1,7 @@
 import type { BytePath } from '../../../kit/path'
 
 /** What of the files that git ignores goes along into a new workspace, and how. */
-export interface CarryWish {
+export interface CarryOptions {
   copy: readonly string[]
   link: readonly string[]
 }
@@ -15,7 +15,7 @@ export interface Carried {
  * Which of the ignored files and folders are meant: the first list that names one decides. A pattern
  * without a slash is a name at any depth, one with a slash a path from the top of the checkout.
  */
-export function carryPlan(ignored: readonly BytePath[], { copy, link }: CarryWish): Carried[] {
+export function carryPlan(ignored: readonly BytePath[], { copy, link }: CarryOptions): Carried[] {
   const [copied, linked] = [copy.map(patternOf), link.map(patternOf)]
   return ignored.flatMap((listed): Carried[] => {
     const path = listed.replace(/\/$/, '')

@@ -36,7 +36,7 @@ export function mergedStatus(
     if (!now.every(placed)) return undefined
     files = [...files.filter((file) => !concerned(file)), ...now]
   }
-  return { ...before, files: files.toSorted(byPlace) }
+  return { ...before, files: files.toSorted(byPosition) }
 }
 
 const isMoved = ({ from }: ChangedFile): boolean => from !== undefined
@@ -45,7 +45,7 @@ const isFolder = (file: ChangedFile): boolean => isUntracked(file) && file.path.
 const isAtTop = ({ path }: ChangedFile): boolean => !path.slice(0, -1).includes('/')
 
 /** As git lists them: what is untracked comes last. */
-function byPlace(one: ChangedFile, other: ChangedFile): number {
+function byPosition(one: ChangedFile, other: ChangedFile): number {
   const [first, second] = [isUntracked(one), isUntracked(other)]
   if (first !== second) return first ? 1 : -1
   return one.path < other.path ? -1 : 1

@@ -3,7 +3,7 @@ import type { Problem } from '../../../kit/result'
 import type { WorkspaceInput } from '../../../shared/workspace/state'
 import type { StoredTrash, StoredWorkspace } from '../../store/log/log'
 import type { Git } from '../git/git'
-import type { Undertaking, Undertakings } from '../undertakings'
+import type { JournaledOperation, JournaledOperations } from '../journaled-operations'
 import { dropRescues, type Rescue, rescuedFor } from './rescue'
 import { isKept, type Trash } from './trash'
 
@@ -15,7 +15,7 @@ export interface TrashParts {
     /** What has happened to it, and how it lies in the trash from then on; nothing where that cannot be. */
     change(id: string, input: WorkspaceInput, trashed?: StoredTrash): StoredWorkspace | undefined
   }
-  undertakings: Undertakings
+  undertakings: JournaledOperations
   lanes: Lanes
   now(): number
   /** What the user has to know, and did not ask for just now. */
@@ -34,17 +34,17 @@ export async function emptyTrash(
   parts: TrashParts,
   trashOf: (workspace: StoredWorkspace) => Trash,
 ): Promise<void> {
-  const { workspaces, undertakings, now } = parts
+  const { workspaces, undertakings: journal, now } = parts
   for (const workspace of workspaces.all())
     if (workspace.state === 'trashed' && (workspace.until ?? 0) <= now())
       await empty(parts, trashOf(workspace), workspace)
-  for (const left of undertakings.left<KeptCommits>('rescue')) await dropRescue(parts, left)
+  for (const left of journal.left<KeptCommits>('rescue')) await dropRescue(parts, left)
 }
 
 async function empty(parts: TrashParts, trash: Trash, workspace: StoredWorkspace): Promise<void> {
   const { trashed, id, common } = workspace
   if (!isKept(workspace) || !trashed) return
-  const { undertakings, workspaces, lanes, now } = parts
+  const { undertakings: journal, workspaces, lanes, now } = parts
   await lanes.run(common, async () => {
     const where = await trash.whereIs(workspace, trashed)
     if (!where.ok || where.value === 'place') return
@@ -56,7 +56,7 @@ async function empty(parts: TrashParts, trash: Trash, workspace: StoredWorkspace
     if (!rescued.ok) return
     if (rescued.value.length > 0) {
       const kept: KeptCommits = { rescues: rescued.value, common, until: now() + rescuedFor }
-      if (!undertakings.begin('rescue', id, kept).to('kept').ok) return
+      if (!journal.begin('rescue', id, kept).to('kept').ok) return
     }
     const emptied = await trash.empty(workspace, trashed)
     if (emptied.ok) workspaces.change(id, { type: 'gone' })
@@ -66,11 +66,11 @@ async function empty(parts: TrashParts, trash: Trash, workspace: StoredWorkspace
 
 async function dropRescue(
   { git, lanes, now }: TrashParts,
-  undertaking: Undertaking<KeptCommits>,
+  journaled: JournaledOperation<KeptCommits>,
 ): Promise<void> {
-  const { rescues, common, until } = undertaking.data
+  const { rescues, common, until } = journaled.data
   if (until > now()) return
   const repository = { top: common, admin: common, common }
   const dropped = await lanes.run(common, () => dropRescues(git, repository, rescues))
-  if (dropped.ok) undertaking.over()
+  if (dropped.ok) journaled.over()
 }

@@ -11,7 +11,7 @@ import { act } from '../../store/act'
 import { call } from '../../store/bridge'
 import { useRows } from '../../store/rows'
 import { type AccountForm, accountForm, accountOf, kindsOf } from './account-form'
-import type { Login } from './left-logins'
+import type { Login } from './orphan-logins'
 
 interface AccountEditorProps {
   /** Empty for a new one. */

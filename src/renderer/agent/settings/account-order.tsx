@@ -9,7 +9,7 @@ import { removeFrom, save } from '../../kit/forms/save'
 import { Select } from '../../kit/select'
 import { useRows } from '../../store/rows'
 
-const everywhere = '*'
+const hostRouter = '*'
 
 /** Which accounts agents use in a project, the best one first; no other is used there. */
 export function AccountOrder({ settings }: { settings: Settings }) {
@@ -17,11 +17,11 @@ export function AccountOrder({ settings }: { settings: Settings }) {
   const projects = useRows('projects')
   const named = useNames(settings)
   const orders = settings['accounts.order']
-  const places = [everywhere, ...projects.filter(({ open }) => open).map(({ path }) => path)]
+  const places = [hostRouter, ...projects.filter(({ open }) => open).map(({ path }) => path)]
   const free = places.find((place) => !(place in orders))
   const several = Object.keys(settings.accounts).length > 0
   const placeName = (place: string) =>
-    place === everywhere
+    place === hostRouter
       ? 'All other projects'
       : (projects.find(({ path }) => path === place)?.name ?? place)
   return (

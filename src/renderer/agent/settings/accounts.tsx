@@ -5,7 +5,7 @@ import { EntryList } from '../../kit/forms/entry-list'
 import { removeFrom } from '../../kit/forms/save'
 import { useRows } from '../../store/rows'
 import { AccountEditor } from './account-editor'
-import { LeftLogins, useLogins } from './left-logins'
+import { OrphanLogins, useLogins } from './orphan-logins'
 
 const kinds: Record<NonNullable<AccountSetting['kind']>, string> = {
   login: 'login',
@@ -36,7 +36,7 @@ export function Accounts({ accounts }: { accounts: Settings['accounts'] }) {
           return undo
         }}
       />
-      {left.length > 0 && <LeftLogins logins={left} onGone={() => void ask()} />}
+      {left.length > 0 && <OrphanLogins logins={left} onGone={() => void ask()} />}
       {edited !== null && (
         <AccountEditor
           id={edited}

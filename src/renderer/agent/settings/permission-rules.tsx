@@ -39,7 +39,7 @@ const answers = [
   { value: 'allow', label: 'Allow' },
   { value: 'reject', label: 'Reject' },
 ]
-const everywhere = { value: '', label: 'Everywhere' }
+const hostRouter = { value: '', label: 'Everywhere' }
 const all = { value: '', label: 'All agents' }
 
 function RuleEditor({ start, ofProfile, onSave, onClose }: RuleEditorProps) {
@@ -101,7 +101,7 @@ function RuleEditor({ start, ofProfile, onSave, onClose }: RuleEditorProps) {
       <Select
         label="In project"
         value={form.project}
-        options={withOwn(form.project, [everywhere, ...projects])}
+        options={withOwn(form.project, [hostRouter, ...projects])}
         onChange={(project) => change({ project })}
       />
     </Editor>

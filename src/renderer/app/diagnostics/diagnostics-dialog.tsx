@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react'
-import type { Paper } from '../../../shared/app/diagnostics-contract'
+import type { DiagnosticsFile } from '../../../shared/app/diagnostics-contract'
 import { Button } from '../../kit/button'
 import { currentSession } from '../../kit/commands/command'
 import { Dialog } from '../../kit/dialog'
 import { Select } from '../../kit/select'
 import { sizeWords } from '../../kit/words'
 import { act } from '../../store/act'
-import { blocksOf } from './paper-text'
+import { blocksOf } from './file-text'
 import './diagnostics-dialog.css'
 
 interface Gathered {
   words: boolean
   diagnostics: string
-  papers: Paper[]
+  papers: DiagnosticsFile[]
 }
 
 /** What would explain a failure: all of it is read here first, and saved just as it was read. */

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { goOnWith, otherAccounts } from '../../agent/account-actions'
+import { otherAccounts, resumeWith } from '../../agent/account-actions'
 import { profileStart } from '../../agent/starts'
 import { Aside } from '../../kit/aside'
 import { Dialog } from '../../kit/dialog'
@@ -45,7 +45,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     ...optionEntries(options, (option, value) => {
       if (session) void act('session.option', { session, option, value })
     }),
-    ...(shown ? accountEntries(otherAccounts(shown), (account) => goOnWith(shown, account)) : []),
+    ...(shown ? accountEntries(otherAccounts(shown), (account) => resumeWith(shown, account)) : []),
     ...profileEntries(settings?.values.profiles ?? {}, (profile) =>
       setFrame({ dialog: 'new-session', startWith: profileStart(profile) }),
     ),

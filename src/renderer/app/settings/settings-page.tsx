@@ -6,7 +6,7 @@ import { OwnAgents } from '../../agent/settings/own-agents'
 import { PermissionRules } from '../../agent/settings/permission-rules'
 import { Profiles } from '../../agent/settings/profiles'
 import { Servers } from '../../agent/settings/servers'
-import { Places } from '../../host/settings/places'
+import { Remotes } from '../../host/settings/remotes'
 import { Button } from '../../kit/button'
 import { shownKeys } from '../../kit/commands/keymap'
 import { type FieldGroup, fieldGroups, searchFields } from '../../kit/forms/fields'
@@ -142,7 +142,7 @@ export function SettingsPage() {
           />
         )}
         {shown('your own agents') && <OwnAgents agents={settings.values.agents} />}
-        {shown('places') && <Places places={settings.values.places} />}
+        {shown('places') && <Remotes places={settings.values.places} />}
         {shown('new worktrees') && <NewWorktrees setups={settings.values['workspaces.projects']} />}
         {shown('removed workspaces') && <RemovedWorkspaces />}
         {found.length === 0 && !parts.some(shown) && (

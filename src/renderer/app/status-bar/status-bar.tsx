@@ -1,6 +1,6 @@
 import { Bot, ListTodo, type LucideIcon, Settings } from 'lucide-react'
 import { countsOf, countWords } from '../../../shared/app/need'
-import { folderKey } from '../../../shared/host/remotes/placed'
+import { folderKey } from '../../../shared/host/remotes/on-host'
 import {
   agentTotals,
   costText,
@@ -12,7 +12,7 @@ import {
 import { Aside } from '../../kit/aside'
 import { IconButton } from '../../kit/button'
 import { shownKeys } from '../../kit/commands/keymap'
-import { ToastPlace } from '../../kit/toast'
+import { ToastArea } from '../../kit/toast'
 import { type Navigation, navigate, useNavigation } from '../../store/navigation'
 import { useRow, useRows } from '../../store/rows'
 import { quit } from '../quit'
@@ -56,7 +56,7 @@ export function StatusBar() {
           {places}
         </span>
       )}
-      <ToastPlace />
+      <ToastArea />
       {update && (
         <button
           type="button"

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import type { SessionRow } from '../../../shared/app/tables'
 import type { BranchLook, Operation } from '../../../shared/change/branch'
 import { requestName } from '../../../shared/change/request'
-import { folderKey } from '../../../shared/host/remotes/placed'
+import { folderKey } from '../../../shared/host/remotes/on-host'
 import { Button } from '../../kit/button'
 import { confirmFirst } from '../../kit/confirm'
 import { visibleLine } from '../../kit/markdown/visible'
@@ -20,12 +20,12 @@ import type { MenuGroups } from '../../kit/menu'
 import { succeeds } from '../../store/act'
 import { call } from '../../store/bridge'
 import { useRow } from '../../store/rows'
+import { branchStatusWords } from './branch-status-words'
 import { CommitForm } from './commit-form'
-import { DeedStatus } from './deed-status'
 import { MergeDialog } from './merge-dialog'
+import { BranchOperationStatus } from './operation-status'
 import { RequestDialog } from './request-dialog'
 import { RequestPanel } from './request-panel'
-import { standingWords } from './standing-words'
 import { useAsk } from './use-ask'
 import { useLook } from './use-look'
 import './branches.css'
@@ -33,7 +33,7 @@ import './branches.css'
 /** What can be done with what was changed: commit it, and send it on its way. */
 export function BranchPanel({ row }: { row: SessionRow }) {
   const [{ look, problem }] = useLook(row)
-  const deeds = useRow('branches', folderKey(row))
+  const branchOperations = useRow('branches', folderKey(row))
   const ask = useAsk(row, look)
   const [merging, setMerging] = useState(false)
   const [requesting, setRequesting] = useState(false)
@@ -107,7 +107,7 @@ export function BranchPanel({ row }: { row: SessionRow }) {
       {
         label: 'Take the last merge back',
         icon: Undo2,
-        disabled: deeds?.undo === undefined,
+        disabled: branchOperations?.undo === undefined,
         run: () => void succeeds('branch.undo', { session: row.id }),
       },
     ],
@@ -115,16 +115,16 @@ export function BranchPanel({ row }: { row: SessionRow }) {
   return (
     <section className="branch-panel" aria-label="Branch">
       <div className="branch-line faint">
-        <span>{standingWords(look)}</span>
+        <span>{branchStatusWords(look)}</span>
         {operation && !jj && (
           <Button kind="quiet" onClick={() => askToAbort(session, operation)}>
             Abort {operation}
           </Button>
         )}
       </div>
-      <DeedStatus row={deeds} />
+      <BranchOperationStatus row={branchOperations} />
       <CommitForm row={row} look={look} onAsk={ask} more={more} />
-      {deeds?.request && <RequestPanel row={row} request={deeds.request} />}
+      {branchOperations?.request && <RequestPanel row={row} request={branchOperations.request} />}
       {requesting && request && (
         <RequestDialog row={row} look={look} name={request} onClose={() => setRequesting(false)} />
       )}

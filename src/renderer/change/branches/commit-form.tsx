@@ -2,7 +2,7 @@ import { Check, ListChecks, MessageSquareText, MoreHorizontal, Pencil, Type } fr
 import { useRef, useState } from 'react'
 import type { SessionRow } from '../../../shared/app/tables'
 import type { BranchLook } from '../../../shared/change/branch'
-import { folderKey } from '../../../shared/host/remotes/placed'
+import { folderKey } from '../../../shared/host/remotes/on-host'
 import { Button } from '../../kit/button'
 import { MenuButton, type MenuGroups } from '../../kit/menu'
 import { call } from '../../store/bridge'
@@ -43,9 +43,9 @@ export function CommitForm({ row, look, onAsk, more }: CommitFormProps) {
       return
     }
     const chosen = choice ? chosenOf(choice, look) : undefined
-    const wish = { session: row.id, message: says, amend, ...(chosen ? { chosen } : {}) }
+    const request = { session: row.id, message: says, amend, ...(chosen ? { chosen } : {}) }
     // Why not is said below.
-    const result = await call('branch.commit', wish)
+    const result = await call('branch.commit', request)
     if (!result.ok) return
     setMessage('')
     setChoice(null)

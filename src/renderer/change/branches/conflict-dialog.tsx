@@ -6,7 +6,7 @@ import { Dialog } from '../../kit/dialog'
 import { visible, visibleLine } from '../../kit/markdown/visible'
 import { succeeds } from '../../store/act'
 import { showSession } from '../../store/navigation'
-import { type Met, metWords, tellWords } from './clashes'
+import { type Met, metWords, tellWords } from './conflicts'
 import { bringIn } from './resolving'
 
 interface ConflictDialogProps {
@@ -37,7 +37,7 @@ export function ConflictDialog({ row, met, onClose, onIgnore }: ConflictDialogPr
 
 function MetView({ met, row, onClose }: { met: Met; row: SessionRow; onClose: () => void }) {
   const [told, setTold] = useState(false)
-  const { clash, with: other, where, moved } = met
+  const { clash: conflict, with: other, where, moved } = met
   const tell = async () => {
     const prompt = (session: string, turned: boolean) =>
       succeeds('session.prompt', {
@@ -52,9 +52,9 @@ function MetView({ met, row, onClose }: { met: Met; row: SessionRow; onClose: ()
     <section className="conflict-file" aria-label={visibleLine(metWords(met))}>
       <h3>
         {visibleLine(metWords(met))}
-        {clash.kind === 'same-file' && <span className="faint"> · merges</span>}
+        {conflict.kind === 'same-file' && <span className="faint"> · merges</span>}
       </h3>
-      {clash.hunks.map(({ line, here, there }) => (
+      {conflict.hunks.map(({ line, here, there }) => (
         <div key={line} className="conflict-sides">
           <Side name={`Here, line ${line}`} lines={here} />
           <Side name={`${where.charAt(0).toUpperCase()}${where.slice(1)}`} lines={there} />
@@ -69,7 +69,7 @@ function MetView({ met, row, onClose }: { met: Met; row: SessionRow; onClose: ()
             Merge {visibleLine(moved)} in
           </Button>
         )}
-        {clash.kind === 'conflict' && speaks && (
+        {conflict.kind === 'conflict' && speaks && (
           <Button icon={MessageSquareText} disabled={told} onClick={() => void tell()}>
             {told
               ? `${who.charAt(0).toUpperCase()}${who.slice(1)} ${other ? 'are' : 'is'} told`

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { SessionRow } from '../../../shared/app/tables'
-import { folderKey } from '../../../shared/host/remotes/placed'
+import { folderKey } from '../../../shared/host/remotes/on-host'
 import { visibleLine } from '../../kit/markdown/visible'
 import { useRow, useRows } from '../../store/rows'
-import { metOf, metWords } from './clashes'
 import { ConflictDialog } from './conflict-dialog'
+import { metOf, metWords } from './conflicts'
 import './conflict.css'
 
 /** That somebody else changes the same lines, before the two meet. */
@@ -16,7 +16,7 @@ export function ConflictStatus({ row }: { row: SessionRow }) {
   const [ignored, ignore] = useState('')
   const there = sessions.filter(({ machine }) => machine === row.machine)
   const met = metOf(row, clashes, there)
-  const conflicts = met.filter(({ clash }) => clash.kind === 'conflict')
+  const conflicts = met.filter(({ clash: conflict }) => conflict.kind === 'conflict')
   const words = conflicts.map(metWords)
   const said = words.join('\n')
   const [first] = words

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { shownPath } from '../../../kit/path'
 import type { Problem } from '../../../kit/result'
 import type { SessionRow } from '../../../shared/app/tables'
-import type { BranchLook, Foretold, MergeWay } from '../../../shared/change/branch'
-import { folderKey } from '../../../shared/host/remotes/placed'
+import type { BranchLook, MergePreview, MergeWay } from '../../../shared/change/branch'
+import { folderKey } from '../../../shared/host/remotes/on-host'
 import { Button } from '../../kit/button'
 import { Dialog } from '../../kit/dialog'
 import { visibleLine } from '../../kit/markdown/visible'
@@ -28,9 +28,9 @@ const ways = [
   { value: 'rebase', label: 'Rebase', description: 'Each commit put onto the base, one by one' },
 ] as const
 
-type Told = { foretold: Foretold } | { problem: Problem }
+type Told = { foretold: MergePreview } | { problem: Problem }
 
-/** Foretells what a merge comes to, and does it. */
+/** Previews what a merge comes to, and does it. */
 export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => void }) {
   const { id: session } = row
   const [look, setLook] = useState<BranchLook>()
@@ -47,7 +47,7 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
       setBase(result.value.bases[0] ?? '')
     })
   }, [session])
-  // Whatever changes meanwhile, what is foretold is of now.
+  // Whatever changes meanwhile, what is previewed is of now.
   const busy = doing !== undefined
   useEffect(() => {
     if (base === '' || busy) return undefined

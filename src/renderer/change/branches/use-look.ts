@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Problem } from '../../../kit/result'
 import type { SessionRow } from '../../../shared/app/tables'
 import type { BranchLook } from '../../../shared/change/branch'
-import { folderKey } from '../../../shared/host/remotes/placed'
+import { folderKey } from '../../../shared/host/remotes/on-host'
 import { call } from '../../store/bridge'
 import { useRow } from '../../store/rows'
 

@@ -15,7 +15,7 @@ import { attachFiles, attachText, chooseFiles, targetOf } from './attaching'
 import { Attachments } from './attachments'
 import { EditBar } from './edit-bar'
 import { escapeStep } from './escape'
-import { atDraft, type HistoryPlace, leaves, step } from './history'
+import { atDraft, type HistoryPosition, leaves, step } from './history'
 import { Options } from './options'
 import { Queue } from './queue'
 import { Refused } from './refused'
@@ -54,7 +54,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const { id: session, agentName } = useScope()
   const draft = useDraft(session)
   const { text, attachments, edits, aside } = draft
-  const [place, setPlace] = useState<HistoryPlace<Draft>>(atDraft)
+  const [place, setPlace] = useState<HistoryPosition<Draft>>(atDraft)
   const [armed, arm] = useArmed()
   const field = useRef<HTMLTextAreaElement>(null)
   const list = useId()

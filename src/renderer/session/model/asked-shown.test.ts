@@ -1,7 +1,7 @@
 // Proves that a card leaves out nothing but what it shows already, word for word.
 import { expect, test } from 'vitest'
 import type { ToolPatch } from '../../../shared/agent/content'
-import { readAsked, wish } from '../../../shared/session/asked'
+import { readAsked, request } from '../../../shared/session/asked'
 import { graveFields, otherFields, saysMore } from './asked-shown'
 
 const read = (tool: Partial<ToolPatch>) => readAsked({ ...tool })
@@ -52,5 +52,5 @@ test.each<[string, Partial<ToolPatch>, boolean]>([
   ['Run tests', { kind: 'execute', input: { command: 'npm test' } }, true],
 ])('the title %j is said where it says more', (title, tool, more) => {
   const asked = read({ ...tool, title })
-  expect(saysMore(asked, wish(asked))).toBe(more)
+  expect(saysMore(asked, request(asked))).toBe(more)
 })

@@ -50,9 +50,12 @@ const verbs: Record<string, string> = {
 }
 
 /** Whether a title says more than what stands beside it. */
-export function saysMore({ title = '', kind = '', commands, paths }: Asked, wish: string): boolean {
+export function saysMore(
+  { title = '', kind = '', commands, paths }: Asked,
+  request: string,
+): boolean {
   if (commands.some(({ text }) => text.trim() === title)) return false
-  const known = new Set(wordsIn([wish, verbs[kind] ?? '', ...paths].join(' ')))
+  const known = new Set(wordsIn([request, verbs[kind] ?? '', ...paths].join(' ')))
   return wordsIn(title).some((word) => !known.has(word))
 }
 

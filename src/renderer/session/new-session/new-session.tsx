@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import type { Problem } from '../../../kit/result'
 import { speaksOf } from '../../../shared/agent/speaks-of'
 import type { AgentRow } from '../../../shared/app/tables'
-import type { PlaceRow } from '../../../shared/host/place-row'
+import type { RemoteRow } from '../../../shared/host/remote-row'
 import { contentOf, emptyDraft, isEmpty, newSessionDraft } from '../../../shared/session/draft'
 import { firstChoice } from '../../agent/choices'
 import { firstAccountWords, starts } from '../../agent/starts'
@@ -21,14 +21,14 @@ import { useRemembered } from '../../store/remembered'
 import { useRow, useRows } from '../../store/rows'
 import { AgentHint } from './agent-hint'
 import { FirstPrompt } from './first-prompt'
+import { locationRequestOf } from './location-choice'
+import { LocationFields } from './location-fields'
+import { devcontainerWords } from './location-words'
 import { NoProject } from './no-project'
-import { wishOf } from './place-choice'
-import { PlaceFields } from './place-fields'
-import { devcontainerWords } from './place-words'
-import { isRunSound, type RunChoice, usualRun, wishOfRun } from './run-choice'
+import { isRunSound, type RunChoice, runRequestOf, usualRun } from './run-choice'
 import { RunFields } from './run-fields'
 import { useCheck, usualCheck } from './use-check'
-import { usePlace } from './use-place'
+import { useLocation } from './use-location'
 import { useWhere } from './use-where'
 
 export function NewSession({ onClose }: { onClose: () => void }) {
@@ -49,7 +49,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
     offered.find(({ value }) => value === firstChoice(agents, null))
   const where = useWhere(shown, start?.place)
   const { project, machine } = where
-  const place = usePlace(project?.id ?? '', title)
+  const place = useLocation(project?.id ?? '', title)
   const agent = at(
     machine,
     where.place,
@@ -59,7 +59,8 @@ export function NewSession({ onClose }: { onClose: () => void }) {
   const running = run ?? (settings && usualRun(settings.values))
   const speaks = start && speaksOf(start.choice, settings?.values.profiles ?? {})
   const inTerminal = (speaks ?? agent?.driver) === 'terminal'
-  const wish = running && !inTerminal ? wishOfRun(running, usualCheck(offeredCheck)) : undefined
+  const request =
+    running && !inTerminal ? runRequestOf(running, usualCheck(offeredCheck)) : undefined
   const soundRun = !running || inTerminal || isRunSound(running)
   const sound = place.isKnown && !place.problem && !where.offer?.refused && soundRun
   const folder = project?.path ?? where.folder.trim()
@@ -81,9 +82,9 @@ export function NewSession({ onClose }: { onClose: () => void }) {
     const result = await call('session.create', {
       project: opened.value,
       ...start.choice,
-      workspace: wishOf(place.choice),
+      workspace: locationRequestOf(place.choice),
       title: title.trim(),
-      ...(wish ? { run: wish } : {}),
+      ...(request ? { run: request } : {}),
       ...(isEmpty(draft) ? {} : { prompt: contentOf(draft), fromDraft: true }),
     })
     setStarting(false)
@@ -154,7 +155,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
           )}
           {first !== undefined && <p className="faint">{first}</p>}
           <AgentHint agent={agent} machine={machine} />
-          <PlaceFields place={place} folder={folder} />
+          <LocationFields place={place} folder={folder} />
           <FirstPrompt agentName={start?.label ?? 'The agent'} folder={folder} machine={machine} />
           <TextField
             label="Name"
@@ -200,7 +201,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
 /** Whether it is installed is for the machine to say that it is to run on. */
 function at(
   machine: string | undefined,
-  place: PlaceRow | undefined,
+  place: RemoteRow | undefined,
   agent: AgentRow | undefined,
 ): AgentRow | undefined {
   return agent && machine !== undefined

@@ -1,5 +1,5 @@
 import type { Settings } from '../../../shared/app/settings'
-import { type Budget, bounds, type Limit, type RunWish } from '../../../shared/session/runs/run'
+import { type Budget, bounds, type Limit, type RunOptions } from '../../../shared/session/runs/run'
 
 /** What a run may spend, as it is typed. */
 export type TypedBudget = Record<Limit, string>
@@ -39,7 +39,7 @@ export function limitProblem(key: Limit, typed: string): string | undefined {
 }
 
 /** What is asked for; undefined for a session that somebody watches. `usual` is the project's check by the settings. */
-export function wishOfRun(choice: RunChoice, usual: string): RunWish | undefined {
+export function runRequestOf(choice: RunChoice, usual: string): RunOptions | undefined {
   if (!choice.unattended) return undefined
   const check = (choice.check ?? usual).trim()
   return { budget: budgetOf(choice), ...(check === '' ? {} : { check }) }

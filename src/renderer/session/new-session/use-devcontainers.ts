@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { Settings } from '../../../shared/app/settings'
 import type { ProjectRow } from '../../../shared/app/tables'
-import { type OfferedDevcontainer, placeName } from '../../../shared/host/remotes/devcontainer'
+import {
+  devcontainerName,
+  type OfferedDevcontainer,
+} from '../../../shared/host/remotes/devcontainer'
 import { visibleLine } from '../../kit/markdown/visible'
 import type { SelectOption } from '../../kit/select'
 import { call } from '../../store/bridge'
@@ -34,7 +37,10 @@ export function useDevcontainers(
     .filter(({ devcontainer }) => !isPlace(devcontainer))
     .map((one) => ({
       ...one,
-      id: placeName(one.name === undefined ? project.name : `${project.name}-${one.name}`, taken),
+      id: devcontainerName(
+        one.name === undefined ? project.name : `${project.name}-${one.name}`,
+        taken,
+      ),
       folder: project.path,
     }))
 }

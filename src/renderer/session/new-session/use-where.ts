@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { type Result, success } from '../../../kit/result'
 import type { ProjectRow } from '../../../shared/app/tables'
-import type { PlaceRow } from '../../../shared/host/place-row'
+import type { RemoteRow } from '../../../shared/host/remote-row'
 import { type Mount, mountsOf, pathThere } from '../../../shared/host/remotes/mounts'
 import type { SelectOption } from '../../kit/select'
 import { call } from '../../store/bridge'
 import { useRow, useRows } from '../../store/rows'
-import { folderHint } from './place-words'
+import { folderHint } from './location-words'
 import {
   type DevcontainerOffer,
   devcontainerOptions,
@@ -117,7 +117,7 @@ const lacking = (path: string | undefined, mounts: readonly Mount[]): string | u
   path !== undefined && pathThere(path, mounts) === undefined ? path : undefined
 
 function machineOptions(
-  places: readonly PlaceRow[],
+  places: readonly RemoteRow[],
   offers: readonly DevcontainerOffer[],
 ): SelectOption[] {
   if (places.length + offers.length === 0) return []

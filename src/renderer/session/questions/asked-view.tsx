@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type Asked, wish } from '../../../shared/session/asked'
+import { type Asked, request } from '../../../shared/session/asked'
 import type { AskedField } from '../../../shared/session/asked-input'
 import type { Question } from '../../../shared/session/question'
 import { CodeBlock } from '../../kit/markdown/code-block'
@@ -18,20 +18,16 @@ import './asked.css'
 /** Even so many lines of a change are shown at once; all of more are shown at a click. */
 const changeLimit = 3000
 
-export interface AskedPlaces {
+export interface AskedPaths {
   inside: readonly string[]
   outside: readonly string[]
 }
 
 /** Where what is asked lies, once that is known. */
-export function useAskedPlaces(
-  asked: Asked,
-  id: string,
-  revision: number,
-): AskedPlaces | undefined {
+export function useAskedPaths(asked: Asked, id: string, revision: number): AskedPaths | undefined {
   const { id: session } = useScope()
   const name = `${id} ${revision}`
-  const [found, setFound] = useState<{ name: string; places: AskedPlaces }>()
+  const [found, setFound] = useState<{ name: string; places: AskedPaths }>()
   const names = asked.paths.length + asked.folders.length > 0
   useEffect(() => {
     if (!names) return
@@ -51,7 +47,7 @@ interface AskedViewProps {
   asked: Asked
   tool: Extract<Question, { kind: 'permission' }>['tool']
   id: string
-  places: AskedPlaces | undefined
+  places: AskedPaths | undefined
 }
 
 /** All that is asked, what makes another of it first. */
@@ -85,7 +81,7 @@ export function AskedView({ asked, tool, id, places }: AskedViewProps) {
           reject it.
         </p>
       )}
-      {asked.title && saysMore(asked, wish(asked)) && (
+      {asked.title && saysMore(asked, request(asked)) && (
         <p className="question-said">
           <bdi>{visibleLine(asked.title)}</bdi>
         </p>
@@ -127,7 +123,7 @@ export function AskedView({ asked, tool, id, places }: AskedViewProps) {
 }
 
 /** What is not known to lie anywhere, once that was looked for. */
-const unknownOf = ({ paths, folders }: Asked, places: AskedPlaces | undefined): string[] =>
+const unknownOf = ({ paths, folders }: Asked, places: AskedPaths | undefined): string[] =>
   places
     ? [...paths, ...folders].filter(
         (path) => !places.inside.includes(path) && !places.outside.includes(path),

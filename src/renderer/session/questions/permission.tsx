@@ -1,6 +1,6 @@
 import { Ban, Check, CheckCheck, CircleHelp, type LucideIcon, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { readAsked, wish } from '../../../shared/session/asked'
+import { readAsked, request } from '../../../shared/session/asked'
 import type { PermissionOption, Question } from '../../../shared/session/question'
 import { Button, IconButton } from '../../kit/button'
 import { AnswerButton, useAnswerGuard } from '../../kit/guard'
@@ -9,7 +9,7 @@ import { composerOf } from '../../kit/ports/composer-port'
 import { offerRequest } from '../../kit/ports/request-port'
 import { useScope } from '../../kit/ports/session-context'
 import { toolIcon } from '../transcript/tool-kinds'
-import { AskedView, useAskedPlaces } from './asked-view'
+import { AskedView, useAskedPaths } from './asked-view'
 import { FindWithin } from './find-within'
 import { besideName, keptWords, kindWords } from './option-words'
 import { allowingOnce, optionForKey, rejecting, scrollFor } from './permission-keys'
@@ -38,7 +38,7 @@ export function Permission({ question, onAnswer, place }: PermissionProps) {
   const body = useRef<HTMLDivElement>(null)
   const guard = useAnswerGuard()
   const seen = useSeenWhole(body, `${question.id} ${revision}`)
-  const places = useAskedPlaces(asked, question.id, revision)
+  const places = useAskedPaths(asked, question.id, revision)
   const [finding, setFinding] = useState(false)
   // Of what nobody knows, nothing is offered as the usual answer.
   const first = asked.known ? allowingOnce(options) : undefined
@@ -85,7 +85,7 @@ export function Permission({ question, onAnswer, place }: PermissionProps) {
       <p className="question-title">
         <Icon size={14} aria-hidden />
         <span className="question-wish">
-          {visibleLine(agentName)} {visibleLine(wish(asked))}
+          {visibleLine(agentName)} {visibleLine(request(asked))}
           {inside && <span className="question-where"> in the workspace</span>}
         </span>
         {seen.long && (

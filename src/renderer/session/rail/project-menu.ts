@@ -32,13 +32,13 @@ const wishes = [
 function whenQuitting(path: string): MenuItem[] {
   const all = rowsNow('settings')[0]?.values['quitting.projects'] ?? {}
   const { [path]: wished, ...others } = all
-  return wishes.map(([wish, label]) => ({
+  return wishes.map(([request, label]) => ({
     label,
-    checked: wished === wish,
+    checked: wished === request,
     run: () =>
       void act('settings.set', {
         key: 'quitting.projects',
-        value: wished === wish ? others : { ...others, [path]: wish },
+        value: wished === request ? others : { ...others, [path]: request },
       }),
   }))
 }

@@ -1,6 +1,6 @@
 import { Folder, FolderX, Plus } from 'lucide-react'
 import type { ProjectRow, SessionRow } from '../../../shared/app/tables'
-import { placed } from '../../../shared/host/remotes/placed'
+import { onHost } from '../../../shared/host/remotes/on-host'
 import { statusWords } from '../../../shared/session/status'
 import { Aside } from '../../kit/aside'
 import { IconButton } from '../../kit/button'
@@ -8,7 +8,7 @@ import { visibleLine } from '../../kit/markdown/visible'
 import type { TreeRow } from '../../kit/tree'
 import { setFrame } from '../../store/frame'
 import { navigate } from '../../store/navigation'
-import { apartBy, byPlace, isListed } from '../../store/order'
+import { apartBy, byPosition, isListed } from '../../store/order'
 import { SessionLine } from './session-row'
 
 export interface RailView {
@@ -27,7 +27,7 @@ export function railRows(
   const open = projects.filter((project) => project.open)
   const listed = sessions.filter((session) => isListed(session, view.filter, view.withArchived))
   const byProject = Map.groupBy(listed, ({ project }) => project)
-  return open.sort(byPlace).flatMap((project) => {
+  return open.sort(byPosition).flatMap((project) => {
     const own = byProject.get(project.id) ?? []
     if (view.filter && own.length === 0) return []
     const expanded = view.filter !== '' || !view.collapsed.includes(project.id)
@@ -68,7 +68,7 @@ function projectRow(
   apart: string | undefined,
 ): TreeRow {
   const { id, name, missing, machine } = project
-  const path = placed(machine, project.path)
+  const path = onHost(machine, project.path)
   const Icon = missing ? FolderX : Folder
   return {
     id,

@@ -13,7 +13,7 @@ import {
   UserRound,
 } from 'lucide-react'
 import type { SessionRow } from '../../../shared/app/tables'
-import { goOnWith, otherAccounts } from '../../agent/account-actions'
+import { otherAccounts, resumeWith } from '../../agent/account-actions'
 import { shownKeys } from '../../kit/commands/keymap'
 import type { MenuGroups } from '../../kit/menu'
 import { setFrame } from '../../store/frame'
@@ -77,7 +77,7 @@ function accountItems(session: SessionRow): MenuGroups {
   return [
     others.map(({ account, label }) => ({
       ...{ label, icon: UserRound },
-      run: () => goOnWith(session, account),
+      run: () => resumeWith(session, account),
     })),
   ]
 }

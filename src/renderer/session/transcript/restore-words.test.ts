@@ -1,21 +1,21 @@
 // Proves that what going back would do, and has done, is said in plain words.
 import { expect, test } from 'vitest'
-import { foretoldWords, restoredWords } from './restore-words'
+import { restoredWords, restorePreviewWords } from './restore-words'
 
-const foretold = (more: object) =>
-  foretoldWords({
+const previewed = (more: object) =>
+  restorePreviewWords({
     ...{ known: true, at: 0, exact: true, kept: 0, why: [], staged: false },
     ...{ changed: 0, added: 0, deleted: 0, ...more },
   })
 
 test('what would happen is counted', () => {
-  expect(foretold({ changed: 3, deleted: 1, kept: 2, why: ['ignored'] })).toBe(
+  expect(previewed({ changed: 3, deleted: 1, kept: 2, why: ['ignored'] })).toBe(
     '3 files change, 1 is deleted, 2 kept as they are: ignored',
   )
-  expect(foretold({ added: 1 })).toBe('1 file comes back')
-  expect(foretold({ changed: 1, staged: true })).toBe('1 file changes, what is staged too')
-  expect(foretold({})).toBe('No file changes')
-  expect(foretoldWords({ known: false, why: 'Gone.' })).toBe('Gone.')
+  expect(previewed({ added: 1 })).toBe('1 file comes back')
+  expect(previewed({ changed: 1, staged: true })).toBe('1 file changes, what is staged too')
+  expect(previewed({})).toBe('No file changes')
+  expect(restorePreviewWords({ known: false, why: 'Gone.' })).toBe('Gone.')
 })
 
 test('what has happened is counted', () => {
@@ -27,8 +27,8 @@ test('what has happened is counted', () => {
 })
 
 test('what was not known is never called no change', () => {
-  expect(foretold({ exact: false })).toBe('What was there before is not fully known')
-  expect(foretold({ exact: false, changed: 1 })).toBe(
+  expect(previewed({ exact: false })).toBe('What was there before is not fully known')
+  expect(previewed({ exact: false, changed: 1 })).toBe(
     'What was there before is not fully known, 1 file changes',
   )
   const none = { changed: 0, added: 0, deleted: 0 }

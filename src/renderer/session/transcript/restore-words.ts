@@ -1,5 +1,5 @@
+import type { CheckpointPreview } from '../../../shared/workspace/checkpoint-contract'
 import { keptWhy } from '../../../shared/workspace/kept-words'
-import type { MomentForetold } from '../../../shared/workspace/moment-contract'
 
 const files = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
 
@@ -22,17 +22,17 @@ function changesWords({ changed, added, deleted }: Counts): string[] {
 const unknownThen = 'What was there before is not fully known'
 
 /** What going back would do, in a line. */
-export function foretoldWords(foretold: MomentForetold): string {
-  if (!foretold.known) return foretold.why
-  const words = [...changesWords(foretold), ...(foretold.staged ? ['what is staged too'] : [])]
+export function restorePreviewWords(previewed: CheckpointPreview): string {
+  if (!previewed.known) return previewed.why
+  const words = [...changesWords(previewed), ...(previewed.staged ? ['what is staged too'] : [])]
   const kept =
-    foretold.kept > 0
+    previewed.kept > 0
       ? [
-          `${foretold.kept} kept as ${foretold.kept === 1 ? 'it is' : 'they are'}: ${foretold.why.map(keptWhy).join(', ')}`,
+          `${previewed.kept} kept as ${previewed.kept === 1 ? 'it is' : 'they are'}: ${previewed.why.map(keptWhy).join(', ')}`,
         ]
       : []
   // Of what is not known nobody can say that nothing of it changes.
-  const known = foretold.exact ? (words.length === 0 ? ['No file changes'] : []) : [unknownThen]
+  const known = previewed.exact ? (words.length === 0 ? ['No file changes'] : []) : [unknownThen]
   return [...known, ...words, ...kept].join(', ')
 }
 

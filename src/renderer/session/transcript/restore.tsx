@@ -1,11 +1,11 @@
 import { FileClock, History, MessagesSquare, RotateCcw } from 'lucide-react'
-import type { MomentForetold, TurnForetold } from '../../../shared/workspace/moment-contract'
+import type { CheckpointPreview, TurnPreview } from '../../../shared/workspace/checkpoint-contract'
 import { IconButton } from '../../kit/button'
 import { type MenuGroups, openMenu } from '../../kit/menu'
 import { useScope } from '../../kit/ports/session-context'
 import { act } from '../../store/act'
 import { showSession } from '../../store/navigation'
-import { foretoldWords } from './restore-words'
+import { restorePreviewWords } from './restore-words'
 
 const label = 'Restore to here'
 
@@ -13,8 +13,8 @@ const label = 'Restore to here'
 export function RestoreButton({ turn }: { turn: string }) {
   const { id } = useScope()
   const open = async (button: HTMLElement) => {
-    const foretold = await act('moment.preview', { session: id, turn })
-    if (foretold) openMenu(label, groupsOf(id, turn, foretold), button)
+    const previewed = await act('moment.preview', { session: id, turn })
+    if (previewed) openMenu(label, groupsOf(id, turn, previewed), button)
   }
   return (
     <IconButton
@@ -26,8 +26,8 @@ export function RestoreButton({ turn }: { turn: string }) {
   )
 }
 
-function groupsOf(session: string, turn: string, foretold: TurnForetold): MenuGroups {
-  const { start, end, busy, others } = foretold
+function groupsOf(session: string, turn: string, previewed: TurnPreview): MenuGroups {
+  const { start, end, busy, others } = previewed
   const restore = (what: 'code' | 'conversation' | 'both', edge: 'start' | 'end') => async () => {
     const made = await act('moment.restore', { session, turn, edge, what })
     if (made && made.session !== session) showSession(made.session)
@@ -36,12 +36,12 @@ function groupsOf(session: string, turn: string, foretold: TurnForetold): MenuGr
     const to = edge === 'start' ? start : end
     return {
       disabled: busy !== undefined || !to.known,
-      note: busy ?? foretoldWords(to),
+      note: busy ?? restorePreviewWords(to),
       run: () => void restore(what, edge)(),
     }
   }
   // Who only hears the names of the items must know it too.
-  const name = (what: string, to: MomentForetold) =>
+  const name = (what: string, to: CheckpointPreview) =>
     to.known && !to.exact ? `${what}, as far as it is known` : what
   const told = 'A new session that knows what was said before'
   return [

@@ -5,7 +5,7 @@ import {
   goesOn,
   hasNoResult,
   holdsUp,
-  laneOf,
+  startQueueOf,
   takesResults,
 } from '../../../shared/task/reason'
 import type { TaskRow } from '../../../shared/task/row'
@@ -185,7 +185,7 @@ function played(
 function notBefore({ agent, rests, startAt = 0 }: TaskRow, gate: Gate): number {
   if (rests) return rests.until
   const doneWith = agent ?? gate.usual
-  const until = doneWith ? gate.exhausted[laneOf(doneWith)]?.until : undefined
+  const until = doneWith ? gate.exhausted[startQueueOf(doneWith)]?.until : undefined
   return Math.max(startAt, until ?? 0)
 }
 

@@ -36,7 +36,7 @@ export function AcceptanceRules({ rules, onChange }: AcceptanceRulesProps) {
   )
 }
 
-const everywhere = { value: '', label: 'Everywhere' }
+const hostRouter = { value: '', label: 'Everywhere' }
 
 function AcceptanceEditor({ start, onSave, onClose }: RuleEditing<AcceptanceRule, AcceptanceForm>) {
   const [form, setForm] = useState(start)
@@ -88,7 +88,7 @@ function AcceptanceEditor({ start, onSave, onClose }: RuleEditing<AcceptanceRule
       <Select
         label="In project"
         value={form.project}
-        options={withOwn(form.project, [everywhere, ...projects])}
+        options={withOwn(form.project, [hostRouter, ...projects])}
         onChange={(project) => change({ project })}
       />
     </Editor>

@@ -59,7 +59,7 @@ export function ApprovalRules({ rules, onChange }: ApprovalRulesProps) {
   )
 }
 
-const everywhere = { value: '', label: 'Everywhere' }
+const hostRouter = { value: '', label: 'Everywhere' }
 
 function ApprovalEditor({ start, onSave, onClose }: RuleEditing<ApprovalRule, ApprovalForm>) {
   const [form, setForm] = useState(start)
@@ -109,7 +109,7 @@ function ApprovalEditor({ start, onSave, onClose }: RuleEditing<ApprovalRule, Ap
       <Select
         label="In project"
         value={form.project}
-        options={withOwn(form.project, [everywhere, ...projects])}
+        options={withOwn(form.project, [hostRouter, ...projects])}
         onChange={(project) => change({ project })}
       />
     </Editor>

@@ -2,8 +2,8 @@ import { type CSSProperties, memo, useEffect, useRef } from 'react'
 import { useTokens } from '../../kit/markdown/code-block'
 import type { Token } from '../../kit/markdown/languages'
 import { runsOf } from '../../kit/markdown/pieces'
+import type { FileLines, FilePosition } from './file-position'
 import { markedRuns } from './marked-runs'
-import type { FileLines, Place } from './place'
 
 interface FileTextProps {
   /** Tells the language. */
@@ -11,7 +11,7 @@ interface FileTextProps {
   /** As it is called from the workspace's folder. */
   path: string
   lines: FileLines
-  place: Place | null
+  place: FilePosition | null
 }
 
 /** The text with the numbers of its lines, scrolled to the place that was meant. */
@@ -65,7 +65,7 @@ interface FilePieceProps {
   firstLine: number
   lines: number
   tokens: Token[]
-  mark: Place['mark']
+  mark: FilePosition['mark']
 }
 
 const FilePiece = memo(function FilePiece(props: FilePieceProps) {

@@ -11,7 +11,7 @@ import { call } from '../../store/bridge'
 import { navigate, type OpenedFile } from '../../store/navigation'
 import { FileText } from './file-text'
 import './file-view.css'
-import { linesOf, placeIn } from './place'
+import { filePositionIn, linesOf } from './file-position'
 
 interface FileViewProps {
   session: string
@@ -30,7 +30,7 @@ export function FileView({ session, file }: FileViewProps) {
     () => (content?.text === undefined ? null : linesOf(content.text)),
     [content],
   )
-  const place = useMemo(() => (lines ? placeIn(lines, file) : null), [lines, file])
+  const place = useMemo(() => (lines ? filePositionIn(lines, file) : null), [lines, file])
   const name = file.path.split(/[\\/]/).at(-1) ?? file.path
   const openOutside = () => void act('file.openOutside', { session, path: file.path })
   return (
@@ -48,7 +48,7 @@ export function FileView({ session, file }: FileViewProps) {
           <Truncated text={file.path} />
         </h2>
         <span className="faint" role="status">
-          {placeWords(file, place?.line)}
+          {remoteWords(file, place?.line)}
           {content?.cut && ' · only the first 4 MB'}
         </span>
         <CopyButton text={file.path} label="Copy path" />
@@ -66,7 +66,7 @@ export function FileView({ session, file }: FileViewProps) {
   )
 }
 
-function placeWords({ line, column }: OpenedFile, found: number | undefined): string {
+function remoteWords({ line, column }: OpenedFile, found: number | undefined): string {
   if (line === undefined || found === undefined) return ''
   if (found < line) return `There is no line ${line}: it ends with line ${found}`
   return column === undefined ? `Line ${line}` : `Line ${line}, column ${column}`

@@ -1,7 +1,7 @@
 // Proves that the next account is the first usable one in the user's order, and that no other is taken.
 import { describe, expect, test } from 'vitest'
+import type { AccountStatus } from './account-status'
 import { accountKey, nextOf, orderOf } from './next'
-import type { Standing } from './standing'
 
 const accounts = { work: { agent: 'codex' }, own: { agent: 'codex' }, other: { agent: 'claude' } }
 const order = (named: Record<string, string[]>, project = '/api') =>
@@ -31,12 +31,12 @@ describe('the order of an agent’s accounts', () => {
 })
 
 describe('the next one', () => {
-  const usable: Standing = { state: 'usable' }
-  const failed: Standing = { state: 'failed', since: 1, words: '' }
-  const until = (time: number, told = true): Standing => ({
+  const usable: AccountStatus = { state: 'usable' }
+  const failed: AccountStatus = { state: 'failed', since: 1, words: '' }
+  const until = (time: number, told = true): AccountStatus => ({
     ...{ state: 'exhausted', since: 1, until: time, told, words: '' },
   })
-  const next = (...standings: Standing[]) =>
+  const next = (...standings: AccountStatus[]) =>
     nextOf(standings.map((standing, place) => ({ account: `${place}`, standing })))
 
   test.each([

@@ -1,4 +1,4 @@
-import type { Standing } from './standing'
+import type { AccountStatus } from './account-status'
 
 /** An account as the order of preference names it: the agent alone is its usual login. */
 export function accountKey(agent: string, account: string | null): string {
@@ -35,7 +35,7 @@ export function orderOf(
 
 export interface Candidate {
   account: string | null
-  standing: Standing
+  standing: AccountStatus
 }
 
 export type Next =

@@ -11,18 +11,18 @@ export const VERSIONS: readonly number[] = [1]
 /** The file in the data folder that says where the app listens, and what it is to be told. */
 export const addressFile = 'outside.json'
 
-export interface OutsideAddress {
+export interface LocalApiAddress {
   address: string
   token: string
 }
 
-/** The first that a visitor says. */
+/** The first that a client says. */
 export interface Greeting {
   versions: readonly number[]
   token: string
 }
 
-/** The answer: who is there, or in words why nobody talks to the visitor. */
+/** The answer: who is there, or in words why nobody talks to the client. */
 export type Welcome = { version: number; app: string; pid: number } | { refused: string }
 
 /** A command of the contract, or the rows of a table as windows show them. */
@@ -42,7 +42,7 @@ export interface Answered {
   result: Result<unknown>
 }
 
-/** A line is not longer: what a visitor brings fits into a prompt. */
+/** A line is not longer: what a client brings fits into a prompt. */
 export const longestLine = 8 * 1024 * 1024
 
 export const lineOf = (said: Greeting | Welcome | Asked | Answered | { prove: Proof }): string =>

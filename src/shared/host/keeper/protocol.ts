@@ -97,7 +97,7 @@ export interface Refused {
 }
 
 /** From closing the input to SIGTERM, and from there to force, in milliseconds. */
-export interface StopWish {
+export interface StopOptions {
   inputGrace: number
   termGrace: number
 }

@@ -1,6 +1,6 @@
 // Proves which folder a devcontainer.json belongs to, and what the place is called that it makes.
 import { expect, test } from 'vitest'
-import { devcontainerAt, placeName } from './devcontainer'
+import { devcontainerAt, devcontainerName } from './devcontainer'
 
 test.each([
   ['/home/me/shop', { folder: '/home/me/shop' }],
@@ -20,5 +20,5 @@ test.each<[string, string[], string]>([
   ['ü', [], 'devcontainer'],
   [`${'a'.repeat(39)} b`, [], 'a'.repeat(39)],
 ])('%s, beside %j, is %s', (words, taken, name) => {
-  expect(placeName(words, new Set(taken))).toBe(name)
+  expect(devcontainerName(words, new Set(taken))).toBe(name)
 })

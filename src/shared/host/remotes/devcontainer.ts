@@ -25,7 +25,7 @@ export function devcontainerAt(written: string): { folder: string; file?: string
 }
 
 /** What a place is called that a project brings along: as the project is, and as no other one. */
-export function placeName(words: string, taken: ReadonlySet<string>): string {
+export function devcontainerName(words: string, taken: ReadonlySet<string>): string {
   const plain = words
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

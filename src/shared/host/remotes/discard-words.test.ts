@@ -1,21 +1,21 @@
 // Proves that it is said what would go before what holds a place is ended, and that nothing is asked where nothing stays behind.
 import { expect, test } from 'vitest'
 import { discarding, type HeldState } from './discard-words'
-import { placeSetting } from './settings'
+import { remoteSetting } from './settings'
 
-const box = placeSetting.parse({ type: 'container', engine: 'podman', image: 'debian' })
-const job = placeSetting.parse({ type: 'slurm' })
-const pod = placeSetting.parse({ type: 'kubernetes', image: 'debian' })
-const clusterJob = placeSetting.parse({ type: 'kubernetes', image: 'debian', job: true })
-const host = placeSetting.parse({ type: 'ssh', host: 'build-1' })
+const box = remoteSetting.parse({ type: 'container', engine: 'podman', image: 'debian' })
+const job = remoteSetting.parse({ type: 'slurm' })
+const pod = remoteSetting.parse({ type: 'kubernetes', image: 'debian' })
+const clusterJob = remoteSetting.parse({ type: 'kubernetes', image: 'debian', job: true })
+const host = remoteSetting.parse({ type: 'ssh', host: 'build-1' })
 
 test.each([
   [host, 'up'],
   [box, 'none'],
   [job, 'none'],
   [job, 'over'],
-] as [typeof box, HeldState][])('%j that is %s leaves nothing behind', (place, state) => {
-  expect(discarding(place, state)).toBeUndefined()
+] as [typeof box, HeldState][])('%j that is %s leaves nothing behind', (remote, state) => {
+  expect(discarding(remote, state)).toBeUndefined()
 })
 
 test('what would go, and what would stay', () => {

@@ -1,4 +1,4 @@
-import type { PlaceSetting } from './settings'
+import type { RemoteSetting } from './settings'
 
 /** What was made for a place, as its engine says; nothing was where that is none. */
 export type HeldState = 'none' | 'coming' | 'up' | 'over' | 'unknown'
@@ -32,12 +32,12 @@ const kinds: Record<'container' | 'slurm' | 'kubernetes' | 'kubernetes-job', Kin
 }
 
 /** In words what would go with a place, before it does; undefined where nothing stays behind. */
-export function discarding(place: PlaceSetting, state: HeldState): Discarding | undefined {
-  if (place.type === 'ssh' || state === 'none') return undefined
+export function discarding(remote: RemoteSetting, state: HeldState): Discarding | undefined {
+  if (remote.type === 'ssh' || state === 'none') return undefined
   // Of a job that has ended nothing is left.
-  if (place.type === 'slurm' && state === 'over') return undefined
-  const isJob = place.type === 'kubernetes' && place.job
-  const { name, act, goes } = kinds[isJob ? 'kubernetes-job' : place.type]
+  if (remote.type === 'slurm' && state === 'over') return undefined
+  const isJob = remote.type === 'kubernetes' && remote.job
+  const { name, act, goes } = kinds[isJob ? 'kubernetes-job' : remote.type]
   return {
     text: `${standing(name, state)} If you ${act.toLowerCase()} it, all that runs in it ends, and ${goes}. Your conversations stay here.`,
     discard: `${act} ${name}`,

@@ -1,9 +1,9 @@
 // Proves which folders of this computer a container has, and where they are there.
 import { expect, test } from 'vitest'
 import { mountsOf, pathThere } from './mounts'
-import { placeSetting } from './settings'
+import { remoteSetting } from './settings'
 
-const cell = placeSetting.parse({
+const cell = remoteSetting.parse({
   ...{ type: 'container', engine: 'podman', image: 'debian:12' },
   mounts: ['/home/me/shop', '/data:/there/', '/fixed:ro'],
 })
@@ -22,11 +22,11 @@ test.each([
 
 test('one that follows a devcontainer.json has its project at the same place', () => {
   const devcontainer = '/home/me/shop/.devcontainer/web/devcontainer.json'
-  const place = placeSetting.parse({ type: 'container', engine: 'podman', devcontainer })
-  expect(pathThere('/home/me/shop', mountsOf(place) ?? [])).toBe('/home/me/shop')
+  const remote = remoteSetting.parse({ type: 'container', engine: 'podman', devcontainer })
+  expect(pathThere('/home/me/shop', mountsOf(remote) ?? [])).toBe('/home/me/shop')
 })
 
 test('what is no container has its own folders', () => {
-  expect(mountsOf(placeSetting.parse({ type: 'ssh', host: 'a' }))).toBeUndefined()
+  expect(mountsOf(remoteSetting.parse({ type: 'ssh', host: 'a' }))).toBeUndefined()
   expect(mountsOf(undefined)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import { devcontainerAt } from './devcontainer'
-import type { ContainerSetting, PlaceSetting } from './settings'
+import type { ContainerSetting, RemoteSetting } from './settings'
 
 /** A folder of this computer that a container has. */
 export interface Mount {
@@ -17,8 +17,8 @@ export function mountOf(written: string): Mount {
 }
 
 /** The folders of this computer that a container is set to have; undefined for what is no container. */
-export function mountsOf(place: PlaceSetting | undefined): Mount[] | undefined {
-  return place?.type === 'container' ? ofContainer(place) : undefined
+export function mountsOf(remote: RemoteSetting | undefined): Mount[] | undefined {
+  return remote?.type === 'container' ? ofContainer(remote) : undefined
 }
 
 function ofContainer({ mounts, devcontainer }: ContainerSetting): Mount[] {

@@ -1,6 +1,6 @@
 // Proves that places are set as the user would write them, and that what cannot be meant is said.
 import { expect, test } from 'vitest'
-import { mistakesInPlaces, type PlaceSetting, placeSetting } from './settings'
+import { mistakesInRemotes, type RemoteSetting, remoteSetting } from './settings'
 
 const filled = { options: [], mounts: [], readOnly: false }
 
@@ -12,7 +12,7 @@ test.each<[unknown, unknown]>([
   [{ type: 'slurm' }, { options: [] }],
   [{ type: 'kubernetes', context: 'here', namespace: 'me', image: 'debian:12', memory: '4g' }, {}],
 ])('%j', (written, more) => {
-  expect(placeSetting.parse(written)).toEqual({ ...(written as object), ...(more as object) })
+  expect(remoteSetting.parse(written)).toEqual({ ...(written as object), ...(more as object) })
 })
 
 test.each([
@@ -30,16 +30,16 @@ test.each([
   [{ type: 'kubernetes' }, 'either an image or a pod'],
   [{ type: 'moon' }, 'Invalid'],
 ])('%j is refused', (written, words) => {
-  const { success, error } = placeSetting.safeParse(written)
+  const { success, error } = remoteSetting.safeParse(written)
   expect(success).toBe(false)
   expect(error?.message).toContain(words)
 })
 
 test('a job needs a computer that is there, and is reached by ssh', () => {
-  const near: PlaceSetting = { type: 'ssh', host: 'near' }
-  const farm: PlaceSetting = { type: 'slurm', host: 'near', options: [] }
-  expect(mistakesInPlaces({ near, farm })).toEqual([])
+  const near: RemoteSetting = { type: 'ssh', host: 'near' }
+  const farm: RemoteSetting = { type: 'slurm', host: 'near', options: [] }
+  expect(mistakesInRemotes({ near, farm })).toEqual([])
   const message = 'There is no place "near" by ssh'
-  expect(mistakesInPlaces({ farm })).toEqual([{ path: ['farm', 'host'], message }])
-  expect(mistakesInPlaces({ near: farm, farm })).toHaveLength(2)
+  expect(mistakesInRemotes({ farm })).toEqual([{ path: ['farm', 'host'], message }])
+  expect(mistakesInRemotes({ near: farm, farm })).toHaveLength(2)
 })

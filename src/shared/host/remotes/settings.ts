@@ -13,7 +13,7 @@ const options = z
   .default([])
 
 /** By which tasks find one of several. */
-export const placeLabel = z
+export const remoteLabel = z
   .string()
   .min(1)
   .max(64)
@@ -21,7 +21,7 @@ export const placeLabel = z
 
 const labels = {
   labels: z
-    .array(placeLabel)
+    .array(remoteLabel)
     .max(100)
     .exactOptional()
     .describe('Words by which tasks find it, such as gpu'),
@@ -132,42 +132,42 @@ const kubernetes = z.strictObject({
 })
 
 /** Where else than on this computer sessions run. Unknown keys are errors, so that a typing mistake is seen. */
-export const placeSetting = z
+export const remoteSetting = z
   .discriminatedUnion('type', [ssh, container, slurm, kubernetes])
-  .superRefine((place, context) => {
-    const message = alternative(place)
+  .superRefine((remote, context) => {
+    const message = alternative(remote)
     if (message) context.addIssue({ code: 'custom', message })
   })
 
-export type PlaceSetting = z.infer<typeof placeSetting>
+export type RemoteSetting = z.infer<typeof remoteSetting>
 export type SshSetting = z.infer<typeof ssh>
 export type ContainerSetting = z.infer<typeof container>
 export type SlurmSetting = z.infer<typeof slurm>
 export type KubernetesSetting = z.infer<typeof kubernetes>
 
 /** Of two that say where it comes from, there has to be exactly one. */
-function alternative(place: PlaceSetting): string | undefined {
+function alternative(remote: RemoteSetting): string | undefined {
   if (
-    place.type === 'container' &&
-    (place.image === undefined) === (place.devcontainer === undefined)
+    remote.type === 'container' &&
+    (remote.image === undefined) === (remote.devcontainer === undefined)
   )
     return 'Say either an image or a devcontainer'
-  if (place.type === 'kubernetes' && (place.image === undefined) === (place.pod === undefined))
+  if (remote.type === 'kubernetes' && (remote.image === undefined) === (remote.pod === undefined))
     return 'Say either an image or a pod'
-  if (place.type === 'kubernetes' && place.job && place.image === undefined)
+  if (remote.type === 'kubernetes' && remote.job && remote.image === undefined)
     return 'A Job needs an image: it makes a pod of its own'
-  if (place.type === 'kubernetes' && place.minutes !== undefined && !place.job)
+  if (remote.type === 'kubernetes' && remote.minutes !== undefined && !remote.job)
     return 'Only a Job ends after minutes: say "job": true too'
   return
 }
 
 /** What one place says of another has to be so. */
-export function mistakesInPlaces(
-  places: Readonly<Record<string, PlaceSetting>>,
+export function mistakesInRemotes(
+  remotes: Readonly<Record<string, RemoteSetting>>,
 ): { path: string[]; message: string }[] {
-  return Object.entries(places).flatMap(([id, place]) => {
-    if (place.type !== 'slurm' || place.host === undefined) return []
-    if (places[place.host]?.type === 'ssh') return []
-    return [{ path: [id, 'host'], message: `There is no place "${place.host}" by ssh` }]
+  return Object.entries(remotes).flatMap(([id, remote]) => {
+    if (remote.type !== 'slurm' || remote.host === undefined) return []
+    if (remotes[remote.host]?.type === 'ssh') return []
+    return [{ path: [id, 'host'], message: `There is no place "${remote.host}" by ssh` }]
   })
 }

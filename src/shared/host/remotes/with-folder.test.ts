@@ -1,11 +1,11 @@
 // Proves that only places that really have a folder, and may change it, are offered for it.
 import { expect, test } from 'vitest'
-import type { PlaceSetting } from './settings'
-import { placesWith } from './with-folder'
+import type { RemoteSetting } from './settings'
+import { remotesWith } from './with-folder'
 
 const container = { type: 'container' as const, engine: 'podman' as const, image: 'debian:12' }
 const made = { ...container, readOnly: false, options: [] }
-const places: Record<string, PlaceSetting> = {
+const remotes: Record<string, RemoteSetting> = {
   box: { ...made, mounts: ['/home/me:/work'], labels: ['gpu'] },
   other: { ...made, mounts: ['/srv'] },
   looks: { ...made, mounts: ['/home/me/shop:ro'] },
@@ -17,9 +17,9 @@ const places: Record<string, PlaceSetting> = {
 }
 
 test('containers that are given it, each with where it is there', () => {
-  expect(placesWith('/home/me/shop', places)).toEqual([
+  expect(remotesWith('/home/me/shop', remotes)).toEqual([
     { id: 'box', path: '/work/shop', labels: ['gpu'] },
     { id: 'dev', path: '/home/me/shop', labels: [] },
   ])
-  expect(placesWith('/elsewhere', places)).toEqual([])
+  expect(remotesWith('/elsewhere', remotes)).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { mountsOf, pathThere } from './mounts'
-import type { PlaceSetting } from './settings'
+import type { RemoteSetting } from './settings'
 
 /** A place that has a folder of this computer, too. */
-export interface PlaceWith {
+export interface RemoteWith {
   id: string
   /** Where the folder is there. */
   path: string
@@ -10,13 +10,13 @@ export interface PlaceWith {
 }
 
 /** Which places have a folder of this computer: containers that are given it, and may write to it. */
-export function placesWith(
+export function remotesWith(
   path: string,
-  places: Readonly<Record<string, PlaceSetting>>,
-): PlaceWith[] {
-  return Object.entries(places).flatMap(([id, place]) => {
-    const writable = mountsOf(place)?.filter(({ readOnly }) => !readOnly) ?? []
+  remotes: Readonly<Record<string, RemoteSetting>>,
+): RemoteWith[] {
+  return Object.entries(remotes).flatMap(([id, remote]) => {
+    const writable = mountsOf(remote)?.filter(({ readOnly }) => !readOnly) ?? []
     const there = pathThere(path, writable)
-    return there === undefined ? [] : [{ id, path: there, labels: place.labels ?? [] }]
+    return there === undefined ? [] : [{ id, path: there, labels: remote.labels ?? [] }]
   })
 }

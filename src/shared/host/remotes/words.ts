@@ -1,20 +1,20 @@
 import type { Link } from './link'
-import type { PlaceSetting } from './settings'
+import type { RemoteSetting } from './settings'
 
 /** What a place is, in a few words: how it is told from others of its kind. */
-export function placeWords(place: PlaceSetting): string {
-  switch (place.type) {
+export function remoteWords(remote: RemoteSetting): string {
+  switch (remote.type) {
     case 'ssh': {
-      const user = place.user === undefined ? '' : `${place.user}@`
-      const port = place.port === undefined ? '' : `:${place.port}`
-      return `${user}${place.host}${port}`
+      const user = remote.user === undefined ? '' : `${remote.user}@`
+      const port = remote.port === undefined ? '' : `:${remote.port}`
+      return `${user}${remote.host}${port}`
     }
     case 'container':
-      return `${engineNames[place.engine]}, ${place.image ?? 'devcontainer.json'}`
+      return `${engineNames[remote.engine]}, ${remote.image ?? 'devcontainer.json'}`
     case 'slurm':
-      return place.host === undefined ? 'Slurm' : `Slurm on ${place.host}`
+      return remote.host === undefined ? 'Slurm' : `Slurm on ${remote.host}`
     case 'kubernetes':
-      return ['Kubernetes', place.context, place.namespace].filter(Boolean).join(', ')
+      return ['Kubernetes', remote.context, remote.namespace].filter(Boolean).join(', ')
   }
 }
 

@@ -20,7 +20,7 @@ Your turn is over, and ${wrong === undefined ? 'there is no signal' : `what you 
 ${how(path)}`
 
 /** What is said to an agent that was cut short. */
-export const goOnInstruction = (path: string): string => `${mark}
+export const resumeInstruction = (path: string): string => `${mark}
 You were interrupted in the middle of your turn. Look at what is done already, do nothing twice, and go on with the rest.
 ${how(path)}`
 

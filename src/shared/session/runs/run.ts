@@ -25,7 +25,7 @@ export const bounds: Readonly<Record<Limit, { most: number; whole: boolean }>> =
 export type StoppedBy = 'user' | 'task'
 
 /** What a session is started with that nobody watches. */
-export interface RunWish {
+export interface RunOptions {
   budget: Budget
   /** A command that has to succeed before it is done. */
   check?: string
@@ -62,7 +62,7 @@ export type WaitsFor =
   | 'cancelled'
 
 /** A prompt that somebody works on and nobody watches; it belongs to a session, and is part of its state. */
-export interface Run extends RunWish {
+export interface Run extends RunOptions {
   id: string
   state: RunState
   startedAt: number
@@ -142,7 +142,7 @@ export const isOver = ({ state }: Pick<Run, 'state'>): boolean =>
 /** Whether there is something to be done for it when the app starts. */
 export const isUnderWay = (run: Run | undefined): boolean => run !== undefined && !run.tidied
 
-export interface Begin extends RunWish {
+export interface Begin extends RunOptions {
   id: string
   at: number
   /** What the check of an earlier run has left behind there. */
@@ -150,9 +150,9 @@ export interface Begin extends RunWish {
   tried?: Tried
 }
 
-export function beginRun({ id, at, ...wish }: Begin): Run {
+export function beginRun({ id, at, ...request }: Begin): Run {
   return {
-    ...{ id, ...wish, state: 'preparing', startedAt: at, since: at },
+    ...{ id, ...request, state: 'preparing', startedAt: at, since: at },
     spent: { milliseconds: 0, turns: 0, tokens: 0, money: 0 },
     ...{ cost: 0, asks: false, prompt: promptOf(id, 1), prompts: 1 },
     ...{ reminded: false, cuts: 0, failedChecks: 0 },

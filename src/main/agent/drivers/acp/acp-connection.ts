@@ -5,12 +5,12 @@ import { type Failed, failed, type Outcome } from '../../../../shared/agent/fail
 import type {
   AgentConnection,
   AuthFacet,
-  GoingOn,
+  ConversationSetup,
   Opening,
   OpenSession,
   OptionsFacet,
-  Place,
   PromptEnd,
+  Resuming,
   SessionsFacet,
   Takes,
 } from '../driver'
@@ -22,13 +22,13 @@ import type { Conversation } from './conversations'
 import { type Abilities, readAbilities, readAuthMethods, readTakes } from './offers'
 import { nextMinute, noteOpening } from './openings'
 import type { Parts } from './parts'
-import { writePlace } from './place'
 import { AcpProviders } from './providers'
 import { type BegunTurn, Turns } from './turns'
+import { writeSetup } from './write-setup'
 
 export class AcpConnection implements AgentConnection {
   readonly takes: Takes
-  readonly goesOn?: GoingOn
+  readonly goesOn?: Resuming
   readonly options: OptionsFacet
   readonly sessions: SessionsFacet
   readonly auth: AuthFacet
@@ -39,13 +39,13 @@ export class AcpConnection implements AgentConnection {
   readonly #asking: ReturnType<typeof asking>
 
   constructor(parts: Parts, answer: Fields) {
-    const can = readAbilities(answer, parts.peculiarities)
+    const can = readAbilities(answer, parts.quirks)
     const { ask } = asking(parts)
     this.#parts = parts
     this.#turns = new Turns(parts)
     this.#asking = asking(parts)
     this.takes = readTakes(answer)
-    const goesOn = this.#goingOn(can)
+    const goesOn = this.#resuming(can)
     if (goesOn) this.goesOn = goesOn
     this.options = this.#optionsFacet()
     this.sessions = {
@@ -61,7 +61,7 @@ export class AcpConnection implements AgentConnection {
   async open(opening: Opening): Promise<Outcome<OpenSession>> {
     if (opening.way === 'fork') return this.#fork(opening.agentSession, opening)
     if (opening.way !== 'new') return this.#reopen(opening.way, opening.agentSession, opening)
-    const result = await this.#asking.setUp('session/new', writePlace(opening))
+    const result = await this.#asking.setUp('session/new', writeSetup(opening))
     if (!result.ok) return result
     const id = textIn(result.value.sessionId)
     if (id === undefined) return failed('unknown', 'The agent opened a session without an id')
@@ -78,8 +78,8 @@ export class AcpConnection implements AgentConnection {
   }
 
   /** A turn that an earlier run of the app has begun. */
-  goOn(agentSession: string, began: BegunTurn): Promise<PromptEnd> {
-    return this.#turns.goOn(agentSession, began)
+  resume(agentSession: string, began: BegunTurn): Promise<PromptEnd> {
+    return this.#turns.resume(agentSession, began)
   }
 
   recorded(agentSession: string): void {
@@ -92,8 +92,8 @@ export class AcpConnection implements AgentConnection {
     return prompt.ok ? JSON.stringify(prompt.value) : ''
   }
 
-  left(): unknown {
-    return this.#parts.left()
+  saved(): unknown {
+    return this.#parts.saved()
   }
 
   cancel(agentSession: string): void {
@@ -106,10 +106,10 @@ export class AcpConnection implements AgentConnection {
     this.#parts.peer.close()
   }
 
-  #goingOn(can: Abilities): GoingOn | undefined {
+  #resuming(can: Abilities): Resuming | undefined {
     if (!can.load && !can.resume) return undefined
     const by = (['resume', 'load'] as const).filter((way) => can[way])
-    if (!this.#parts.peculiarities.acp?.loadAfterMinute) return { by }
+    if (!this.#parts.quirks.acp?.loadAfterMinute) return { by }
     const why = 'the agent loses a conversation that it opens twice within a minute'
     return {
       by,
@@ -120,7 +120,7 @@ export class AcpConnection implements AgentConnection {
   }
 
   #optionsFacet(): OptionsFacet {
-    const { mode } = this.#parts.peculiarities
+    const { mode } = this.#parts.quirks
     return {
       ...(mode === undefined ? {} : { asking: mode }),
       set: (agentSession, option, value) => this.#setOption(agentSession, option, value),
@@ -183,17 +183,17 @@ export class AcpConnection implements AgentConnection {
   async #reopen(
     way: 'resume' | 'load',
     agentSession: string,
-    place: Place,
+    place: ConversationSetup,
   ): Promise<Outcome<OpenSession>> {
     // Before it is asked: it may speak of its mode before it answers.
     this.#conversation(agentSession)?.reader.options.recall(place.options ?? [])
-    const params = { sessionId: agentSession, ...writePlace(place) }
+    const params = { sessionId: agentSession, ...writeSetup(place) }
     const result = await this.#asking.setUp(`session/${way}`, params)
     return result.ok ? success(this.#opened(agentSession, result.value)) : result
   }
 
-  async #fork(agentSession: string, place: Place): Promise<Outcome<OpenSession>> {
-    const params = { sessionId: agentSession, ...writePlace(place) }
+  async #fork(agentSession: string, place: ConversationSetup): Promise<Outcome<OpenSession>> {
+    const params = { sessionId: agentSession, ...writeSetup(place) }
     const result = await this.#asking.setUp('session/fork', params)
     if (!result.ok) return result
     const id = textIn(result.value.sessionId)

@@ -1,15 +1,15 @@
 import { failed, type Outcome } from '../../../../shared/agent/failure/failure'
 import type { Stream } from '../../../host/stream'
-import type { AgentConnection, Client, Driver, DriverHost, LeftProgram, Resumed } from '../driver'
+import type { AgentConnection, Client, Driver, DriverHost, Resumed, SavedProgram } from '../driver'
 import { ending } from '../endings'
 import { type Fields, fieldsOf, isFields } from '../fields'
-import type { Peculiarities } from '../peculiarities'
+import type { Quirks } from '../quirks'
 import { AcpConnection } from './acp-connection'
-import { goOnWith } from './going-on'
-import { leftIn } from './left'
 import { clientCapabilities } from './offers'
 import type { Peer } from './peer'
 import { acpProgram } from './program'
+import { resumeWith } from './resuming'
+import { savedIn } from './saved'
 
 /** Agents echo a higher number and speak this one all the same, so it is the only one asked for. */
 const protocolVersion = 1
@@ -27,12 +27,12 @@ export class AcpDriver implements Driver {
   async connect(
     stream: Stream,
     host: DriverHost,
-    peculiarities: Peculiarities,
+    quirks: Quirks,
   ): Promise<Outcome<AgentConnection>> {
-    const program = await acpProgram(this.#client.name, stream, { host, peculiarities })
+    const program = await acpProgram(this.#client.name, stream, { host, quirks })
     program.transport.hear()
     const { peer, exited } = program
-    const answer = await this.#initialize(peer, peculiarities)
+    const answer = await this.#initialize(peer, quirks)
     if (!answer.ok) {
       peer.close()
       return answer.failure.kind === 'lost' ? ending(exited) : answer
@@ -46,25 +46,28 @@ export class AcpDriver implements Driver {
   }
 
   async resume(
-    { stream, state, told }: LeftProgram,
+    { stream, state, told }: SavedProgram,
     host: DriverHost,
-    peculiarities: Peculiarities,
+    quirks: Quirks,
   ): Promise<Outcome<Resumed>> {
-    const left = leftIn(state)
-    if (!left) return failed('unsupported', 'It was left by another version of Liminal')
-    const program = await acpProgram(this.#client.name, stream, { host, peculiarities }, left)
-    const parts = program.parts(left.answer)
-    const connection = new AcpConnection(parts, left.answer)
-    return { ok: true, value: goOnWith(connection, parts, { told, transport: program.transport }) }
+    const saved = savedIn(state)
+    if (!saved) return failed('unsupported', 'It was left by another version of Liminal')
+    const program = await acpProgram(this.#client.name, stream, { host, quirks }, saved)
+    const parts = program.parts(saved.answer)
+    const connection = new AcpConnection(parts, saved.answer)
+    return {
+      ok: true,
+      value: resumeWith(connection, parts, { told, transport: program.transport }),
+    }
   }
 
-  async #initialize(peer: Peer, peculiarities: Peculiarities): Promise<Outcome<Fields>> {
-    const milliseconds = peculiarities.initializeTimeout ?? initializeTimeout
+  async #initialize(peer: Peer, quirks: Quirks): Promise<Outcome<Fields>> {
+    const milliseconds = quirks.initializeTimeout ?? initializeTimeout
     const answer = await peer.request(
       'initialize',
       {
         protocolVersion,
-        clientCapabilities: clientCapabilities(peculiarities),
+        clientCapabilities: clientCapabilities(quirks),
         clientInfo: this.#client,
       },
       { what: 'The handshake', milliseconds },

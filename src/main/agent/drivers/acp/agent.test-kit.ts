@@ -14,7 +14,7 @@ import type {
   QuestionBody,
 } from '../driver'
 import { type Fields, fieldsOf } from '../fields'
-import type { Peculiarities } from '../peculiarities'
+import type { Quirks } from '../quirks'
 import { AcpDriver } from './acp-driver'
 
 /** An agent in memory: the test says what it prints, and sees what it is sent. */
@@ -189,23 +189,20 @@ export class FakeHost implements DriverHost {
 export const driver = new AcpDriver({ name: 'test', title: 'Test', version: '0' })
 
 export async function connected(
-  peculiarities: Peculiarities = {},
+  quirks: Quirks = {},
   prepare: (agent: FakeAgent) => void = () => {},
 ): Promise<{ agent: FakeAgent; host: FakeHost; connection: AgentConnection }> {
   const agent = new FakeAgent()
   const host = new FakeHost()
   prepare(agent)
-  const result = await driver.connect(agent, host, peculiarities)
+  const result = await driver.connect(agent, host, quirks)
   if (!result.ok) throw new Error(result.problem.message)
   return { agent, host, connection: result.value }
 }
 
 /** With one session open, and a turn running in it. */
-export async function inTurn(
-  peculiarities: Peculiarities = {},
-  prepare: (agent: FakeAgent) => void = () => {},
-) {
-  const parts = await connected(peculiarities, prepare)
+export async function inTurn(quirks: Quirks = {}, prepare: (agent: FakeAgent) => void = () => {}) {
+  const parts = await connected(quirks, prepare)
   await parts.connection.open({ way: 'new', folder: '/work' })
   const end = parts.connection.prompt('s1', [{ type: 'text', text: 'go' }])
   const prompt = await parts.agent.hearsMethod('session/prompt')

@@ -10,8 +10,8 @@ const signInTimeout = 15 * 60_000
 export type Ask = (method: string, params: Fields) => Promise<Outcome<Fields>>
 
 /** Requests to the agent, each with the time that it may take. */
-export function asking({ peer, peculiarities }: Parts): Record<'setUp' | 'signIn' | 'ask', Ask> {
-  const setUp = peculiarities.sessionTimeout ?? setUpTimeout
+export function asking({ peer, quirks }: Parts): Record<'setUp' | 'signIn' | 'ask', Ask> {
+  const setUp = quirks.sessionTimeout ?? setUpTimeout
   return {
     setUp: (method, params) =>
       peer.request(method, params, { what: 'Opening the session', milliseconds: setUp }),

@@ -29,7 +29,7 @@ interface Asked {
   read?: boolean | undefined
 }
 
-export interface BookLeft {
+export interface SavedBook {
   /** Questions are named by it: not the same in two processes. */
   run: string
   next: number
@@ -60,17 +60,17 @@ export class Book {
   readonly #agent: string
   readonly #changed: () => void
 
-  constructor(run: string, agent: string, changed: () => void, left?: BookLeft) {
+  constructor(run: string, agent: string, changed: () => void, saved?: SavedBook) {
     this.#agent = agent
-    this.run = left?.run ?? run
-    this.#next = left?.next ?? 0
-    this.#questions = left?.questions ?? 0
-    this.#open = new Map(left?.open)
-    this.#asked = new Map(left?.asked)
+    this.run = saved?.run ?? run
+    this.#next = saved?.next ?? 0
+    this.#questions = saved?.questions ?? 0
+    this.#open = new Map(saved?.open)
+    this.#asked = new Map(saved?.asked)
     this.#changed = changed
   }
 
-  left(): BookLeft {
+  saved(): SavedBook {
     return {
       ...{ run: this.run, next: this.#next, questions: this.#questions },
       ...{ open: [...this.#open], asked: [...this.#asked] },
@@ -78,7 +78,7 @@ export class Book {
   }
 
   /** All that was told before is known: from here on it is this run of the app that speaks. */
-  goOn(): void {
+  resume(): void {
     this.base = this.#next
   }
 

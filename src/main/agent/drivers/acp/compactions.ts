@@ -11,7 +11,7 @@ const states: Record<string, 'running' | 'done' | 'failed'> = {
 
 const growth = 1.125
 
-export interface CompactionsLeft {
+export interface SavedCompactions {
   summaries: [id: string, summary: string][]
   told: number
 }
@@ -22,13 +22,13 @@ export class Compactions {
   /** How much of a summary was told. */
   #told = 0
 
-  constructor(left?: CompactionsLeft) {
-    if (!left) return
-    this.#summaries = new Map(left.summaries)
-    this.#told = left.told
+  constructor(saved?: SavedCompactions) {
+    if (!saved) return
+    this.#summaries = new Map(saved.summaries)
+    this.#told = saved.told
   }
 
-  left(): CompactionsLeft {
+  saved(): SavedCompactions {
     return { summaries: [...this.#summaries], told: this.#told }
   }
 

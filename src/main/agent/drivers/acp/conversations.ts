@@ -2,21 +2,21 @@ import type { AgentEvent } from '../../../../shared/session/event'
 import { type Fields, isFields, textIn } from '../fields'
 import { inParent } from '../in-parent'
 import { Strange } from '../strange'
-import type { ReaderLeft } from './reader-left'
+import type { SavedReader } from './saved-reader'
 import { UpdateReader } from './update-reader'
 
 /** An agent that makes up more conversations than this is not listened to. */
 const conversationLimit = 2000
 
-export interface ConversationLeft {
+export interface SavedConversation {
   id: string
   prefix: string
-  reader: ReaderLeft
+  reader: SavedReader
   strange: number
 }
 
-export interface ConversationsLeft {
-  all: ConversationLeft[]
+export interface SavedConversations {
+  all: SavedConversation[]
   roots: [child: string, root: string][]
   latest?: string | undefined
 }
@@ -31,18 +31,18 @@ export class Conversation {
     id: string,
     emit: (event: AgentEvent) => void,
     prefix: string,
-    left?: Pick<ConversationLeft, 'reader' | 'strange'>,
+    saved?: Pick<SavedConversation, 'reader' | 'strange'>,
   ) {
     this.id = id
     this.#prefix = prefix
-    this.reader = new UpdateReader(emit, prefix, left?.reader)
-    this.#strange = new Strange((name, raw) => this.reader.unknown(name, raw), left?.strange)
+    this.reader = new UpdateReader(emit, prefix, saved?.reader)
+    this.#strange = new Strange((name, raw) => this.reader.unknown(name, raw), saved?.strange)
   }
 
-  left(): ConversationLeft {
+  saved(): SavedConversation {
     return {
       ...{ id: this.id, prefix: this.#prefix, strange: this.#strange.count },
-      reader: this.reader.left(),
+      reader: this.reader.saved(),
     }
   }
 
@@ -70,21 +70,21 @@ export class Conversations {
     emit: (agentSession: string, event: AgentEvent) => void,
     prefix: () => string,
     changed: () => void = () => undefined,
-    left?: ConversationsLeft,
+    saved?: SavedConversations,
   ) {
     this.#emit = emit
     this.#prefix = prefix
     this.#changed = changed
-    if (!left) return
-    this.#roots = new Map(left.roots)
-    for (const one of left.all)
+    if (!saved) return
+    this.#roots = new Map(saved.roots)
+    for (const one of saved.all)
       this.#all.set(one.id, new Conversation(one.id, this.#emitOf(one.id), one.prefix, one))
-    if (left.latest !== undefined) this.#latest = this.#all.get(left.latest)
+    if (saved.latest !== undefined) this.#latest = this.#all.get(saved.latest)
   }
 
-  left(): ConversationsLeft {
+  saved(): SavedConversations {
     return {
-      all: [...this.#all.values()].map((one) => one.left()),
+      all: [...this.#all.values()].map((one) => one.saved()),
       roots: [...this.#roots],
       latest: this.#latest?.id,
     }

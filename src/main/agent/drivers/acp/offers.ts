@@ -1,10 +1,10 @@
 import type { AuthMethod } from '../../../../shared/agent/process/agent'
 import type { Takes } from '../driver'
 import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
-import type { Peculiarities } from '../peculiarities'
+import type { Quirks } from '../quirks'
 
 /** Everything that a client can offer, without what an agent cannot bear. */
-export function clientCapabilities({ acp: { hide = [] } = {} }: Peculiarities): Fields {
+export function clientCapabilities({ acp: { hide = [] } = {} }: Quirks): Fields {
   return {
     fs: {
       readTextFile: !hide.includes('fs.readTextFile'),
@@ -28,7 +28,7 @@ function offers(value: unknown): boolean {
 /** What the agent says that it can do, besides what it takes. */
 export type Abilities = ReturnType<typeof readAbilities>
 
-export function readAbilities(answer: Fields, { acp = {} }: Peculiarities) {
+export function readAbilities(answer: Fields, { acp = {} }: Quirks) {
   const agent = fieldsOf(answer.agentCapabilities)
   const session = fieldsOf(agent.sessionCapabilities)
   const steering = fieldsOf(fieldsOf(answer._meta).steering).supported === true

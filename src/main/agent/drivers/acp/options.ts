@@ -8,7 +8,7 @@ export type OptionSetter = 'config' | 'mode' | 'model'
 const modeOption = '~mode'
 const modelOption = '~model'
 
-export interface OptionsLeft {
+export interface SavedOptions {
   config: AgentOption[]
   mode?: AgentOption | undefined
   model?: AgentOption | undefined
@@ -23,14 +23,14 @@ export class Options {
   #mode: AgentOption | undefined
   #model: AgentOption | undefined
 
-  constructor(left?: OptionsLeft) {
-    if (!left) return
-    this.#config = left.config
-    this.#mode = left.mode
-    this.#model = left.model
+  constructor(saved?: SavedOptions) {
+    if (!saved) return
+    this.#config = saved.config
+    this.#mode = saved.mode
+    this.#model = saved.model
   }
 
-  left(): OptionsLeft {
+  saved(): SavedOptions {
     return { config: this.#config, mode: this.#mode, model: this.#model }
   }
 

@@ -1,6 +1,6 @@
 import type { DriverHost, PromptEnd } from '../driver'
-import type { Peculiarities } from '../peculiarities'
 import type { Questions } from '../questions'
+import type { Quirks } from '../quirks'
 import type { AgentRequests } from './agent-requests'
 import type { Book } from './book'
 import type { Conversations } from './conversations'
@@ -13,11 +13,11 @@ export interface Parts {
   conversations: Conversations
   questions: Questions
   requests: AgentRequests
-  peculiarities: Peculiarities
+  quirks: Quirks
   book: Book
   /** Resolves when the agent's process is over, with why. */
   ended: Promise<PromptEnd>
   account(): string | undefined
   /** As it all stands, for who goes on with it. */
-  left(): unknown
+  saved(): unknown
 }

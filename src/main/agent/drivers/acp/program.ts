@@ -3,16 +3,16 @@ import type { Exit, Stream } from '../../../host/stream'
 import type { DriverHost } from '../driver'
 import { ending } from '../endings'
 import { type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
-import type { Peculiarities } from '../peculiarities'
 import { Questions } from '../questions'
+import type { Quirks } from '../quirks'
 import { TextRuns } from '../text-runs'
 import { AgentRequests } from './agent-requests'
 import { Book } from './book'
 import { Conversations } from './conversations'
 import { isHousekeeping } from './housekeeping'
-import { type AcpLeft, leaving } from './left'
 import type { Parts } from './parts'
 import { connectPeer, type Peer } from './peer'
+import { leaving, type SavedAcp } from './saved'
 import { Transport } from './transport'
 
 /** A program of the protocol: all that listens to it and answers it, whether it is new or gone on with. */
@@ -28,25 +28,25 @@ export interface AcpProgram {
 export async function acpProgram(
   name: string,
   stream: Stream,
-  { host, peculiarities }: { host: DriverHost; peculiarities: Peculiarities },
-  left?: AcpLeft,
+  { host, quirks }: { host: DriverHost; quirks: Quirks },
+  saved?: SavedAcp,
 ): Promise<AcpProgram> {
   // Not the same in two processes: what they name must not meet in one transcript.
-  const run = left?.book.run ?? randomBytes(4).toString('base64url')
+  const run = saved?.book.run ?? randomBytes(4).toString('base64url')
   // Nor in two runs of the app that go on with one process.
-  const life = left ? `${run}-${randomBytes(3).toString('base64url')}` : run
+  const life = saved ? `${run}-${randomBytes(3).toString('base64url')}` : run
   let count = 0
   const newId = () => `${life}-${(count++).toString(36)}`
   const changed = () => host.changed()
   const runs = new TextRuns(host)
   const conversations = new Conversations(
     runs.event.bind(runs),
-    ...[newId, changed, left?.conversations],
+    ...[newId, changed, saved?.conversations],
   )
   const questions = new Questions(host)
-  const book = new Book(run, host.agent, changed, left?.book)
+  const book = new Book(run, host.agent, changed, saved?.book)
   const requests = new AgentRequests(host, conversations, questions, book)
-  let account = left?.account
+  let account = saved?.account
   const told = (params: Fields) => {
     account = readAccount(params)
     changed()
@@ -89,14 +89,14 @@ export async function acpProgram(
   return {
     ...{ peer, transport, exited, told },
     parts: (answer) => ({
-      ...{ peer, host, book, conversations, questions, requests, peculiarities },
+      ...{ peer, host, book, conversations, questions, requests, quirks },
       get ended() {
         return ending(exited).then(({ failure }) => ({ reason: 'interrupted', failure }))
       },
       account: () => account,
-      left: () =>
+      saved: () =>
         leaving({
-          ...{ answer, account, book: book.left(), conversations: conversations.left() },
+          ...{ answer, account, book: book.saved(), conversations: conversations.saved() },
         }),
     }),
   }

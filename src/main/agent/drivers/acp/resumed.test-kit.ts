@@ -5,9 +5,9 @@ import { driver, FakeAgent, FakeHost } from './agent.test-kit'
 export const turn = () => new Promise(setImmediate)
 
 /** What is written down as the app dies, and another run finds. */
-export async function left(parts: { connection: { left?(): unknown } }): Promise<unknown> {
+export async function saved(parts: { connection: { saved?(): unknown } }): Promise<unknown> {
   await turn()
-  return JSON.parse(JSON.stringify(parts.connection.left?.()))
+  return JSON.parse(JSON.stringify(parts.connection.saved?.()))
 }
 
 export async function resumed(state: unknown, told: Fields[] = [], host = new FakeHost()) {

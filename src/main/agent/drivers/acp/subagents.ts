@@ -3,9 +3,9 @@ import { textOfBlocks } from './content'
 import type { Reading } from './plain-updates'
 
 /** Of so many messages more may come to who goes on. */
-const speakersLeft = 100
+const speakersSaved = 100
 
-export interface SubagentsLeft {
+export interface SavedSubagents {
   known: string[]
   speakers: [message: string, speaker: string][]
 }
@@ -16,14 +16,14 @@ export class Subagents {
   /** Whose message it is, for the pieces of it that follow. */
   #speakers = new Map<string, string>()
 
-  constructor(left?: SubagentsLeft) {
-    if (!left) return
-    this.#known = new Set(left.known)
-    this.#speakers = new Map(left.speakers)
+  constructor(saved?: SavedSubagents) {
+    if (!saved) return
+    this.#known = new Set(saved.known)
+    this.#speakers = new Map(saved.speakers)
   }
 
-  left(): SubagentsLeft {
-    return { known: [...this.#known], speakers: [...this.#speakers].slice(-speakersLeft) }
+  saved(): SavedSubagents {
+    return { known: [...this.#known], speakers: [...this.#speakers].slice(-speakersSaved) }
   }
 
   turnStarted(): void {

@@ -1,6 +1,6 @@
 // Proves that a turn ends once, with all that it said before, and says in words why it failed.
 import { describe, expect, test } from 'vitest'
-import { peculiarities } from '../peculiarities'
+import { quirks } from '../quirks'
 import { chunk, connected, type FakeAgent, inTurn } from './agent.test-kit'
 
 describe('a turn', () => {
@@ -118,7 +118,7 @@ describe('a message put into a turn', () => {
   })
 
   test("goes by an agent's own request, which names the run that the agent told of", async () => {
-    const { agent, connection } = await inTurn(peculiarities.goose)
+    const { agent, connection } = await inTurn(quirks.goose)
     expect(connection.steer).toBeDefined()
     const content = [{ type: 'text' as const, text: 'and this' }]
     expect(await connection.steer?.('s1', content)).toMatchObject({ problem: { code: 'refused' } })

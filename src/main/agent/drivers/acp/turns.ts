@@ -36,7 +36,7 @@ export class Turns {
   }
 
   /** A turn that an earlier run of the app has begun. */
-  goOn(agentSession: string, { answer, cancelled }: BegunTurn): Promise<PromptEnd> {
+  resume(agentSession: string, { answer, cancelled }: BegunTurn): Promise<PromptEnd> {
     const end = this.#end(agentSession, answer)
     const turn = this.#running.get(agentSession)
     if (cancelled && turn) this.#give(agentSession, turn)
@@ -65,9 +65,9 @@ export class Turns {
    */
   async steer(agentSession: string, prompt: Fields[]): Promise<Outcome<boolean>> {
     if (!this.#running.has(agentSession)) return success(false)
-    const { peculiarities, conversations, peer } = this.#parts
+    const { quirks, conversations, peer } = this.#parts
     const params = { sessionId: agentSession, prompt }
-    const own = peculiarities.acp?.steer
+    const own = quirks.acp?.steer
     if (!own) {
       const _meta = { steering: { idleBehavior: 'promptRequired' } }
       const result = await peer.request('_session/steering', { ...params, _meta })
@@ -90,7 +90,7 @@ export class Turns {
 
   /** The time that it has to end the turn. */
   #give(agentSession: string, turn: Turn): void {
-    const milliseconds = this.#parts.peculiarities.cancelTimeout ?? cancelTimeout
+    const milliseconds = this.#parts.quirks.cancelTimeout ?? cancelTimeout
     turn.deadline = setTimeout(() => {
       this.#parts.host.deaf(agentSession, timedOut('The cancel', milliseconds).failure)
     }, milliseconds)

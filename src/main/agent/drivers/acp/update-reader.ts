@@ -7,15 +7,15 @@ import { Compactions } from './compactions'
 import { isOwnKind } from './housekeeping'
 import { Options } from './options'
 import { plainUpdates, type Reading, readSessionInfo, readUsage } from './plain-updates'
-import type { ReaderLeft } from './reader-left'
+import type { SavedReader } from './saved-reader'
 import { Subagents } from './subagents'
 import { type ReadTool, readDisplayTerminal, readTool } from './tools'
 
 /** Who says something of a session: there are two or three. */
 const vendorLimit = 20
 /** What is left of a turn to who goes on with it: the newest of its tools, and prompts that are not long. */
-const toolsLeft = 200
-const saidLeft = 8 * 1024
+const toolsSaved = 200
+const saidSaved = 8 * 1024
 
 /**
  * Turns the updates of one conversation into session events. It never throws, and whatever it does
@@ -35,15 +35,15 @@ export class UpdateReader {
   #said: Set<string>
   #readers: Record<string, (update: Fields) => Reading>
 
-  constructor(emit: (event: AgentEvent) => void, prefix: string, left?: ReaderLeft) {
+  constructor(emit: (event: AgentEvent) => void, prefix: string, saved?: SavedReader) {
     this.#emit = emit
-    this.#names = new MessageNames(prefix, left?.names)
-    this.options = new Options(left?.options)
-    this.#compactions = new Compactions(left?.compactions)
-    this.#subagents = new Subagents(left?.subagents)
-    this.#tools = new Set(left?.tools)
-    this.#said = new Set(left?.said)
-    this.#info = left?.info ?? {}
+    this.#names = new MessageNames(prefix, saved?.names)
+    this.options = new Options(saved?.options)
+    this.#compactions = new Compactions(saved?.compactions)
+    this.#subagents = new Subagents(saved?.subagents)
+    this.#tools = new Set(saved?.tools)
+    this.#said = new Set(saved?.said)
+    this.#info = saved?.info ?? {}
     this.#readers = {
       ...plainUpdates,
       session_info_update: (update) => this.#sessionInfo(update),
@@ -64,13 +64,13 @@ export class UpdateReader {
     return this.#version + this.#names.version + this.#tools.size
   }
 
-  left(): ReaderLeft {
+  saved(): SavedReader {
     const said = [...this.#said]
     return {
-      ...{ names: this.#names.left(), options: this.options.left(), info: this.#info },
-      ...{ compactions: this.#compactions.left(), subagents: this.#subagents.left() },
-      tools: [...this.#tools].slice(-toolsLeft),
-      said: said.join('').length > saidLeft ? [] : said,
+      ...{ names: this.#names.saved(), options: this.options.saved(), info: this.#info },
+      ...{ compactions: this.#compactions.saved(), subagents: this.#subagents.saved() },
+      tools: [...this.#tools].slice(-toolsSaved),
+      said: said.join('').length > saidSaved ? [] : said,
     }
   }
 

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../../../shared/session/event'
 import { type Fields, fieldsOf, numberIn, textIn } from '../fields'
 import { piecesOf } from '../text-runs'
-import type { AnswerLeft } from './left'
+import type { SavedAnswer } from './saved'
 
 interface OpenBlock {
   type: string
@@ -18,7 +18,7 @@ const shortest = 1024
 /** One answer has no more parts than this. */
 const blockLimit = 10_000
 /** So many parts are left to who goes on, the newest. */
-const blocksLeft = 200
+const blocksSaved = 200
 
 const roles: Record<string, 'agent' | 'thought'> = { text: 'agent', thinking: 'thought' }
 
@@ -42,19 +42,19 @@ export class AnswerStream {
     emit: (event: AgentEvent) => void,
     toolBegins: (id: string, name: string) => void,
     private readonly prefix: string,
-    left?: AnswerLeft,
+    saved?: SavedAnswer,
   ) {
     this.#emit = emit
     this.#toolBegins = toolBegins
-    if (!left) return
-    this.#id = left.id
-    this.#open = left.open
-    this.#answers = left.answers
-    this.#blocks = new Map(left.blocks)
+    if (!saved) return
+    this.#id = saved.id
+    this.#open = saved.open
+    this.#answers = saved.answers
+    this.#blocks = new Map(saved.blocks)
   }
 
-  left(): AnswerLeft {
-    const blocks = [...this.#blocks].slice(-blocksLeft)
+  saved(): SavedAnswer {
+    const blocks = [...this.#blocks].slice(-blocksSaved)
     return { id: this.#id, open: this.#open, answers: this.#answers, blocks }
   }
 

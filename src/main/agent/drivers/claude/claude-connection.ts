@@ -4,21 +4,21 @@ import { failed, type Outcome } from '../../../../shared/agent/failure/failure'
 import type {
   AgentConnection,
   AuthFacet,
-  GoingOn,
   Opening,
   OpenSession,
   OptionsFacet,
   PromptEnd,
+  Resuming,
   SessionsFacet,
   Takes,
 } from '../driver'
 import { entryIn, type Fields, fieldsOf, wordsIn } from '../fields'
 import { equip, failedServers } from './equipment'
-import { leaving } from './left'
 import { asking } from './options'
 import type { Parts } from './parts'
 import type { ClaudeProgram } from './program'
 import { writePrompt } from './prompt'
+import { leaving } from './saved'
 import type { Turns } from './turns'
 
 const requestLimit = { what: 'The change', milliseconds: 30_000 }
@@ -39,7 +39,7 @@ interface Known {
 /** A process of Claude Code, which holds one conversation. */
 export class ClaudeConnection implements AgentConnection {
   readonly takes = takes
-  readonly goesOn: GoingOn = { by: ['resume', 'fork'] }
+  readonly goesOn: Resuming = { by: ['resume', 'fork'] }
   readonly options: OptionsFacet = {
     asking,
     set: (_session, option, value) => this.#set(option, value),
@@ -66,10 +66,10 @@ export class ClaudeConnection implements AgentConnection {
   }
 
   /** Before it is open it is nothing that could be gone on with. */
-  left(): unknown {
+  saved(): unknown {
     if (!this.#isOpen) return undefined
     const account = this.#account
-    return leaving({ ...this.#program.left(), turns: this.turns.left(), account })
+    return leaving({ ...this.#program.saved(), turns: this.turns.saved(), account })
   }
 
   recorded(): void {

@@ -12,19 +12,19 @@ import type {
   Begun,
   Driver,
   DriverHost,
-  LeftProgram,
   Opening,
   Resumed,
+  SavedProgram,
   SingleConversation,
 } from '../driver'
 import { ending } from '../endings'
 import { type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
-import type { Peculiarities } from '../peculiarities'
+import type { Quirks } from '../quirks'
 import { ClaudeConnection, takes } from './claude-connection'
 import { introduction } from './equipment'
-import { goOnWith } from './going-on'
-import { leftIn } from './left'
 import { claudeProgram } from './program'
+import { resumeWith } from './resuming'
+import { savedIn } from './saved'
 import { Turns } from './turns'
 
 const initializeTimeout = 60_000
@@ -52,17 +52,17 @@ export class ClaudeDriver implements Driver {
   async connect(
     stream: Stream,
     host: DriverHost,
-    peculiarities: Peculiarities,
+    quirks: Quirks,
     begun?: Begun,
   ): Promise<Outcome<AgentConnection>> {
     const refused = Promise.withResolvers<Failed>()
     const result = (message: Fields) => refused.resolve(refusal(host.agent, message))
     const session = begun?.agentSession ?? knownIn(begun?.opening)
-    const program = claudeProgram(stream, { host, peculiarities, result }, { session })
+    const program = claudeProgram(stream, { host, quirks, result }, { session })
     const { parts, exited } = program
     const { wire, reader, emit } = parts
     wire.hear()
-    const milliseconds = peculiarities.initializeTimeout ?? initializeTimeout
+    const milliseconds = quirks.initializeTimeout ?? initializeTimeout
     const limit = { what: 'The handshake', milliseconds }
     const answer = await Promise.race([
       wire.ask(introduction(begun?.opening.equipment ?? {}), limit),
@@ -82,15 +82,15 @@ export class ClaudeDriver implements Driver {
   }
 
   async resume(
-    { stream, state, told }: LeftProgram,
+    { stream, state, told }: SavedProgram,
     host: DriverHost,
-    peculiarities: Peculiarities,
+    quirks: Quirks,
   ): Promise<Outcome<Resumed>> {
-    const left = leftIn(state)
-    if (!left) return failed('unsupported', 'It was left by another version of Liminal')
+    const saved = savedIn(state)
+    if (!saved) return failed('unsupported', 'It was left by another version of Liminal')
     const result = () => undefined
-    const program = claudeProgram(stream, { host, peculiarities, result }, left)
-    return { ok: true, value: goOnWith(program, left, told) }
+    const program = claudeProgram(stream, { host, quirks, result }, saved)
+    return { ok: true, value: resumeWith(program, saved, told) }
   }
 }
 

@@ -1,9 +1,9 @@
 import type { AgentEvent } from '../../../../shared/session/event'
 import { type Fields, fieldsOf, listIn, wordsIn } from '../fields'
-import type { CompactionsLeft } from './left'
+import type { SavedCompactions } from './saved'
 
 /** So many of what is said again are left to who goes on. */
-const keptLeft = 1000
+const keptSaved = 1000
 
 /** How the agent makes room in its context. What it is told afterwards, as if by the user, is the summary. */
 export class Compactions {
@@ -16,18 +16,18 @@ export class Compactions {
 
   constructor(
     private readonly prefix: string,
-    left?: CompactionsLeft,
+    saved?: SavedCompactions,
   ) {
-    if (!left) return
-    this.#count = left.count
-    this.#running = left.running
-    this.#expected = left.expected
-    this.#over = left.over
-    this.#kept = new Set(left.kept)
+    if (!saved) return
+    this.#count = saved.count
+    this.#running = saved.running
+    this.#expected = saved.expected
+    this.#over = saved.over
+    this.#kept = new Set(saved.kept)
   }
 
-  left(): CompactionsLeft {
-    const kept = [...this.#kept].filter((uuid) => typeof uuid === 'string').slice(-keptLeft)
+  saved(): SavedCompactions {
+    const kept = [...this.#kept].filter((uuid) => typeof uuid === 'string').slice(-keptSaved)
     return {
       ...{ count: this.#count, running: this.#running, expected: this.#expected },
       ...{ over: this.#over, kept },

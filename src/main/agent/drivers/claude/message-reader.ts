@@ -5,11 +5,11 @@ import { entryIn, type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } fro
 import { piecesOf } from '../text-runs'
 import { AnswerStream } from './answer-stream'
 import { Compactions } from './compactions'
-import type { ReaderLeft } from './left'
 import { readLimits, warningOf } from './limits'
 import { notice, noticeReaders, ServerNews } from './notices'
 import { Options } from './options'
 import { Plans } from './plans'
+import type { SavedReader } from './saved'
 import { Subagents } from './subagents'
 import { Tools } from './tools'
 
@@ -49,21 +49,21 @@ export class MessageReader {
   #version = 0
   readonly #readers: Record<string, Read>
 
-  constructor(emit: (event: AgentEvent) => void, prefix: string, left?: ReaderLeft) {
+  constructor(emit: (event: AgentEvent) => void, prefix: string, saved?: SavedReader) {
     this.#emit = emit
-    this.options = new Options(left?.options)
-    this.tools = new Tools(left?.tools)
-    this.plans = new Plans(left?.plans)
-    this.#subagents = new Subagents(left?.subagents)
-    this.#servers = new ServerNews(left?.failedServers)
-    this.#told = left?.toldOptions ? this.#optionsNow() : ''
-    this.#title = left?.title ?? ''
-    this.#costBefore = left?.costBefore ?? 0
-    this.#cost = left?.cost ?? 0
-    this.#model = left?.model ?? ''
+    this.options = new Options(saved?.options)
+    this.tools = new Tools(saved?.tools)
+    this.plans = new Plans(saved?.plans)
+    this.#subagents = new Subagents(saved?.subagents)
+    this.#servers = new ServerNews(saved?.failedServers)
+    this.#told = saved?.toldOptions ? this.#optionsNow() : ''
+    this.#title = saved?.title ?? ''
+    this.#costBefore = saved?.costBefore ?? 0
+    this.#cost = saved?.cost ?? 0
+    this.#model = saved?.model ?? ''
     const began = (id: string, name: string) => this.#all(this.tools.begin(id, name))
-    this.#stream = new AnswerStream(emit, began, prefix, left?.answer)
-    this.#compactions = new Compactions(prefix, left?.compactions)
+    this.#stream = new AnswerStream(emit, began, prefix, saved?.answer)
+    this.#compactions = new Compactions(prefix, saved?.compactions)
     const one =
       (read: (message: Fields) => AgentEvent | undefined): Read =>
       (message) => {
@@ -112,11 +112,11 @@ export class MessageReader {
     return this.#version + this.#stream.version
   }
 
-  left(): ReaderLeft {
+  saved(): SavedReader {
     return {
-      ...{ options: this.options.left(), tools: this.tools.left(), plans: this.plans.left() },
-      ...{ answer: this.#stream.left(), compactions: this.#compactions.left() },
-      ...{ subagents: this.#subagents.left(), failedServers: this.#servers.left() },
+      ...{ options: this.options.saved(), tools: this.tools.saved(), plans: this.plans.saved() },
+      ...{ answer: this.#stream.saved(), compactions: this.#compactions.saved() },
+      ...{ subagents: this.#subagents.saved(), failedServers: this.#servers.saved() },
       toldOptions: this.#told === this.#optionsNow(),
       ...{ title: this.#title, costBefore: this.#costBefore, cost: this.#cost, model: this.#model },
     }

@@ -60,11 +60,11 @@ export const noticeReaders: Record<string, (message: Fields) => Notice | undefin
 export class ServerNews {
   readonly #failed: Set<string>
 
-  constructor(left: string[] = []) {
-    this.#failed = new Set(left)
+  constructor(saved: string[] = []) {
+    this.#failed = new Set(saved)
   }
 
-  left(): string[] {
+  saved(): string[] {
     return [...this.#failed]
   }
 

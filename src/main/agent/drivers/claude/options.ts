@@ -1,6 +1,6 @@
 import type { AgentOption, Choice } from '../../../../shared/agent/content'
 import { type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
-import type { OptionsLeft } from './left'
+import type { SavedOptions } from './saved'
 
 const modes: Choice[] = [
   { value: 'default', name: 'Manual', description: 'Always ask before making changes' },
@@ -34,15 +34,15 @@ export class Options {
   #model: string | undefined
   #effort: string | undefined
 
-  constructor(left?: OptionsLeft) {
-    if (!left) return
-    this.#models = left.models.map(({ resolved, ...more }) => ({ ...more, resolved }))
-    this.#mode = left.mode
-    this.#model = left.model
-    this.#effort = left.effort
+  constructor(saved?: SavedOptions) {
+    if (!saved) return
+    this.#models = saved.models.map(({ resolved, ...more }) => ({ ...more, resolved }))
+    this.#mode = saved.mode
+    this.#model = saved.model
+    this.#effort = saved.effort
   }
 
-  left(): OptionsLeft {
+  saved(): SavedOptions {
     const models = this.#models
     return { models, mode: this.#mode, model: this.#model, effort: this.#effort }
   }

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../../../shared/session/event'
 import type { DriverHost, PromptEnd } from '../driver'
-import type { Peculiarities } from '../peculiarities'
 import type { Questions } from '../questions'
+import type { Quirks } from '../quirks'
 import type { MessageReader } from './message-reader'
 import type { Wire } from './wire'
 
@@ -11,7 +11,7 @@ export interface Parts {
   host: DriverHost
   reader: MessageReader
   questions: Questions
-  peculiarities: Peculiarities
+  quirks: Quirks
   /** The conversation of the process, as it is called now. */
   agentSession(): string
   emit(event: AgentEvent): void

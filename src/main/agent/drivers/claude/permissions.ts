@@ -45,7 +45,7 @@ export function askedFor(request: Fields, id: string, tools: Tools): Asked | und
     answered: (answer) => {
       if (answer.kind !== 'option') return { behavior: 'deny', message: undecided }
       if (answer.option === 'no')
-        return { behavior: 'deny', message: leavesPlan ? goOnPlanning : refused }
+        return { behavior: 'deny', message: leavesPlan ? resumePlanning : refused }
       const taken = suggestions[Number(/^yes-(\d+)$/.exec(answer.option)?.[1] ?? -1)]
       const allow = { behavior: 'allow', updatedInput: input }
       if (taken) return { ...allow, updatedPermissions: [taken.update] }
@@ -54,7 +54,7 @@ export function askedFor(request: Fields, id: string, tools: Tools): Asked | und
   }
 }
 
-const goOnPlanning = 'The user wants to go on planning. Ask what to change in the plan.'
+const resumePlanning = 'The user wants to go on planning. Ask what to change in the plan.'
 
 function optionsFor(
   request: Fields,

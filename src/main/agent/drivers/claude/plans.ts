@@ -1,7 +1,7 @@
 import type { PlanEntry } from '../../../../shared/agent/content'
 import type { AgentEvent } from '../../../../shared/session/event'
 import { entryIn, type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
-import type { PlansLeft } from './left'
+import type { SavedPlans } from './saved'
 import type { Call } from './tools'
 
 const states: Record<string, PlanEntry['state']> = {
@@ -18,11 +18,11 @@ const taskLimit = 1000
 export class Plans {
   readonly #tasks: Map<string, PlanEntry>
 
-  constructor(left: PlansLeft = []) {
-    this.#tasks = new Map(left)
+  constructor(saved: SavedPlans = []) {
+    this.#tasks = new Map(saved)
   }
 
-  left(): PlansLeft {
+  saved(): SavedPlans {
     return [...this.#tasks]
   }
 

@@ -4,14 +4,14 @@ import type { Exit, Stream } from '../../../host/stream'
 import type { DriverHost, PromptEnd } from '../driver'
 import { ending } from '../endings'
 import { type Fields, wordsIn } from '../fields'
-import type { Peculiarities } from '../peculiarities'
 import { Questions } from '../questions'
+import type { Quirks } from '../quirks'
 import { Strange } from '../strange'
 import { TextRuns } from '../text-runs'
 import { AskingUser } from './asking-user'
-import type { ClaudeLeft } from './left'
 import { MessageReader } from './message-reader'
 import type { Parts } from './parts'
+import type { SavedClaude } from './saved'
 import type { Turns } from './turns'
 import { Wire } from './wire'
 
@@ -22,31 +22,31 @@ export interface ClaudeProgram {
   /** From now on what happens is part of turns. */
   has(turns: Turns): void
   /** As it stands, but for the turns and the account. */
-  left(): Omit<ClaudeLeft, 'turns' | 'account'>
+  saved(): Omit<SavedClaude, 'turns' | 'account'>
 }
 
 export interface Listening {
   host: DriverHost
-  peculiarities: Peculiarities
+  quirks: Quirks
   /** It ended something before there could be turns. */
   result(message: Fields): void
 }
 
 export function claudeProgram(
   stream: Stream,
-  { host, peculiarities, result }: Listening,
-  from: ClaudeLeft | { session: string | undefined },
+  { host, quirks, result }: Listening,
+  from: SavedClaude | { session: string | undefined },
 ): ClaudeProgram {
-  const left = 'run' in from ? from : undefined
+  const saved = 'run' in from ? from : undefined
   // Not the same in two processes: what they name must not meet in one transcript.
-  const run = left?.run ?? randomBytes(4).toString('base64url')
+  const run = saved?.run ?? randomBytes(4).toString('base64url')
   let session = from.session ?? run
   const runs = new TextRuns(host)
   const emit = (event: AgentEvent) => runs.event(session, event)
-  const reader = new MessageReader(emit, run, left?.reader)
+  const reader = new MessageReader(emit, run, saved?.reader)
   const questions = new Questions(host)
   const exited = new Promise<Exit>((resolve) => stream.onExit(resolve))
-  const strange = new Strange((name, raw) => reader.unknown(name, raw), left?.strange)
+  const strange = new Strange((name, raw) => reader.unknown(name, raw), saved?.strange)
   let turns: Turns | undefined
   const renamed = (message: Fields) => {
     const to = idIn(message)
@@ -92,10 +92,10 @@ export function claudeProgram(
         return understood
       },
     },
-    { agent: host.agent, run, left: left?.wire },
+    { agent: host.agent, run, left: saved?.wire },
   )
   const parts: Parts = {
-    ...{ wire, host, reader, questions, peculiarities, emit },
+    ...{ wire, host, reader, questions, quirks, emit },
     ended: exited.then((): Promise<PromptEnd> => over(exited)),
     agentSession: () => session,
   }
@@ -105,12 +105,12 @@ export function claudeProgram(
     has: (its) => {
       turns = its
     },
-    left: () => ({
+    saved: () => ({
       run,
       session,
       strange: strange.count,
-      wire: wire.left(),
-      reader: reader.left(),
+      wire: wire.saved(),
+      reader: reader.saved(),
     }),
   }
 }

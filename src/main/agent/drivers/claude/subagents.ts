@@ -1,10 +1,10 @@
 import type { AgentEvent } from '../../../../shared/session/event'
 import { type Fields, fieldsOf, textIn, wordsIn } from '../fields'
-import type { SubagentsLeft } from './left'
+import type { SavedSubagents } from './saved'
 
 const taskLimit = 10_000
 /** So many are left to who goes on, the newest. */
-const tasksLeft = 200
+const tasksSaved = 200
 
 interface Task {
   tool: string | undefined
@@ -17,12 +17,12 @@ export class Subagents {
   /** By their own ids, and by those of the tool calls that began them. */
   readonly #tasks: Map<string, Task>
 
-  constructor(left: SubagentsLeft = []) {
-    this.#tasks = new Map(left.map(([id, { tool, ...more }]) => [id, { tool, ...more }]))
+  constructor(saved: SavedSubagents = []) {
+    this.#tasks = new Map(saved.map(([id, { tool, ...more }]) => [id, { tool, ...more }]))
   }
 
-  left(): SubagentsLeft {
-    return [...this.#tasks].slice(-tasksLeft)
+  saved(): SavedSubagents {
+    return [...this.#tasks].slice(-tasksSaved)
   }
 
   started(message: Fields): AgentEvent[] {

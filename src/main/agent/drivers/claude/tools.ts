@@ -1,15 +1,15 @@
 import type { ToolContent, ToolPatch, ToolState } from '../../../../shared/agent/content'
 import type { AgentEvent } from '../../../../shared/session/event'
 import { type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
-import type { ToolsLeft } from './left'
+import type { SavedTools } from './saved'
 import { contentsOf } from './tool-contents'
 import { kindOf, nameOf, pathIn, planIn, titleOf } from './tool-words'
 
 /** More calls than this are forgotten, the oldest of a runaway agent first. */
 const callLimit = 10_000
 /** What is left of them to who goes on: the newest, and what those were called with that are not over. */
-const callsLeft = 200
-const inputLeft = 512 * 1024
+const callsSaved = 200
+const inputSaved = 512 * 1024
 
 export interface Call {
   name: string
@@ -27,15 +27,15 @@ export class Tools {
   /** What was written last as the plan of the plan mode. */
   #plan: string | undefined
 
-  constructor(left?: ToolsLeft) {
-    this.#calls = new Map(left?.calls)
-    this.#folder = left?.folder ?? ''
-    this.#plan = left?.plan
+  constructor(saved?: SavedTools) {
+    this.#calls = new Map(saved?.calls)
+    this.#folder = saved?.folder ?? ''
+    this.#plan = saved?.plan
   }
 
-  left(): ToolsLeft {
-    let room = inputLeft
-    const calls = [...this.#calls].slice(-callsLeft).map(([id, call]): [string, Call] => {
+  saved(): SavedTools {
+    let room = inputSaved
+    const calls = [...this.#calls].slice(-callsSaved).map(([id, call]): [string, Call] => {
       room -= call.over ? 0 : JSON.stringify(call.input).length
       return [id, call.over || room < 0 ? { ...call, input: {} } : call]
     })

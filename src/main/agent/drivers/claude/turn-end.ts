@@ -4,8 +4,8 @@ import { classify } from '../../model/failure/classify'
 import type { Evidence } from '../../model/failure/facts'
 import type { PromptEnd } from '../driver'
 import { entryIn, type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from '../fields'
-import type { EvidenceLeft } from './left'
 import { secondsIn } from './limits'
+import type { SavedEvidence } from './saved'
 
 /** What kind of failure the program itself says that it is; what is not here is told by its words. */
 const kinds: Record<string, FailureKind> = {
@@ -27,13 +27,13 @@ export class TurnEvidence {
   /** Of the whole conversation when the turn before was over; older versions tell no more. */
   #costs: number | undefined
 
-  constructor({ error, rejected, costs }: EvidenceLeft) {
+  constructor({ error, rejected, costs }: SavedEvidence) {
     this.#error = error
     this.#rejected = rejected
     this.#costs = costs
   }
 
-  left(): EvidenceLeft {
+  saved(): SavedEvidence {
     return { error: this.#error, rejected: this.#rejected, costs: this.#costs }
   }
 

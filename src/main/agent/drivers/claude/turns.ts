@@ -5,9 +5,9 @@ import type { PromptEnd, ResumedTurn } from '../driver'
 import { timedOut } from '../endings'
 import { type Fields, fieldsOf, listIn, textIn } from '../fields'
 import { printOf } from '../print'
-import type { TurnsLeft } from './left'
 import { notice } from './notices'
 import type { Parts } from './parts'
+import type { SavedTurns } from './saved'
 import {
   added,
   messageOf,
@@ -37,22 +37,22 @@ export class Turns {
   /** How the one of an earlier run of the app ends, in which it was found. */
   #found: Promise<PromptEnd> | undefined
 
-  constructor(parts: Parts, left: Pick<TurnsLeft, 'evidence'> & Partial<TurnsLeft>) {
+  constructor(parts: Parts, saved: Pick<SavedTurns, 'evidence'> & Partial<SavedTurns>) {
     this.#parts = parts
-    this.#evidence = new TurnEvidence(left.evidence)
-    this.#tellsFates = left.tellsFates ?? false
-    this.#over = left.over
-    this.#found = left.over && Promise.resolve(left.over)
-    if (left.own) this.#goOnByItself(left.own)
-    if (left.turn) this.#goOn(left.turn)
+    this.#evidence = new TurnEvidence(saved.evidence)
+    this.#tellsFates = saved.tellsFates ?? false
+    this.#over = saved.over
+    this.#found = saved.over && Promise.resolve(saved.over)
+    if (saved.own) this.#resumeByItself(saved.own)
+    if (saved.turn) this.#resume(saved.turn)
     void parts.ended.then((end) => this.#close(end))
   }
 
-  left(): TurnsLeft {
+  saved(): SavedTurns {
     const { turn, own } = { turn: this.#turn, own: this.#own }
     const steered = [...(turn?.steered ?? [])]
     return {
-      ...{ tellsFates: this.#tellsFates, evidence: this.#evidence.left(), over: this.#over },
+      ...{ tellsFates: this.#tellsFates, evidence: this.#evidence.saved(), over: this.#over },
       turn: turn && {
         ...{ uuid: turn.uuid, begun: turn.begun, usage: turn.usage },
         cancelled: turn.deadline !== undefined,
@@ -62,7 +62,7 @@ export class Turns {
     }
   }
 
-  #goOn({ uuid, begun, cancelled, usage, steered }: NonNullable<TurnsLeft['turn']>): void {
+  #resume({ uuid, begun, cancelled, usage, steered }: NonNullable<SavedTurns['turn']>): void {
     const turn = newTurn(uuid, begun)
     turn.usage = added({}, usage)
     for (const [id, { state, print }] of steered) turn.steered.set(id, newSteered(state, print))
@@ -70,7 +70,7 @@ export class Turns {
     if (cancelled) this.#give(turn)
   }
 
-  #goOnByItself({ cancelled }: NonNullable<TurnsLeft['own']>): void {
+  #resumeByItself({ cancelled }: NonNullable<SavedTurns['own']>): void {
     const { promise, resolve } = Promise.withResolvers<PromptEnd>()
     this.#own = { over: resolve, deadline: undefined }
     this.#found = promise
@@ -170,8 +170,8 @@ export class Turns {
   /** The time that it has to end it. */
   #give(turn: Turn | OwnTurn): void {
     if (turn.deadline !== undefined) return
-    const { host, agentSession, peculiarities } = this.#parts
-    const milliseconds = peculiarities.cancelTimeout ?? cancelTimeout
+    const { host, agentSession, quirks } = this.#parts
+    const milliseconds = quirks.cancelTimeout ?? cancelTimeout
     turn.deadline = setTimeout(() => {
       host.deaf(agentSession(), timedOut('The cancel', milliseconds).failure)
     }, milliseconds)
@@ -232,11 +232,11 @@ export class Turns {
       return
     }
     turn.usage = added(turn.usage, end.usage)
-    const left = [...turn.steered].filter(([, { state }]) => state !== 'read')
-    const goesOn = left.length > 0 && end.reason !== 'cancelled' && !end.failure
+    const saved = [...turn.steered].filter(([, { state }]) => state !== 'read')
+    const goesOn = saved.length > 0 && end.reason !== 'cancelled' && !end.failure
     // The program goes on with what waits by itself.
     if (goesOn) return
-    for (const [uuid] of left)
+    for (const [uuid] of saved)
       void this.#parts.wire.ask({ subtype: 'cancel_async_message', message_uuid: uuid })
     this.#close(end)
   }

@@ -9,8 +9,8 @@ import { OpenRequests, type TimeLimit } from '../open-requests'
 import { openLimit } from '../owed'
 import { PieceLines } from '../piece-lines'
 import { claudeContents, claudePieces } from './contents'
-import type { WireLeft } from './left'
-import { judged } from './refused-request'
+import { classified } from './refused-request'
+import type { SavedWire } from './saved'
 import type { Inherited, WireSink } from './wire-sink'
 
 /** Requests that change what the conversation is like: whoever goes on has to know of the answer. */
@@ -36,16 +36,16 @@ export class Wire {
   constructor(
     stream: Stream,
     sink: WireSink,
-    { agent, run, left }: { agent: string; run: string; left?: WireLeft | undefined },
+    { agent, run, left: saved }: { agent: string; run: string; left?: SavedWire | undefined },
   ) {
     this.#stream = stream
     this.#sink = sink
     this.#agent = agent
     this.#pieces = new PieceLines(claudePieces, (message) => sink.message(message))
-    this.#theirs = new Asked(run, left?.asked)
-    this.#count = left?.count ?? 0
+    this.#theirs = new Asked(run, saved?.asked)
+    this.#count = saved?.count ?? 0
     this.#earlier = this.#count
-    for (const [id, request] of left?.open ?? []) this.#inherit(id, request)
+    for (const [id, request] of saved?.open ?? []) this.#inherit(id, request)
   }
 
   /** From now on it is heard, from that offset on; first what it has asked before. */
@@ -66,8 +66,8 @@ export class Wire {
     )
   }
 
-  left(): WireLeft {
-    return { count: this.#count, open: this.#ours.left(), asked: this.#theirs.left() }
+  saved(): SavedWire {
+    return { count: this.#count, open: this.#ours.saved(), asked: this.#theirs.saved() }
   }
 
   /** It was told this by an earlier run of the app. */
@@ -171,7 +171,7 @@ export class Wire {
     const words = wordsIn(response.error)
     const told =
       response.subtype === 'error' || words !== undefined
-        ? failedBy(judged(this.#agent, words ?? 'It refused without a word', response))
+        ? failedBy(classified(this.#agent, words ?? 'It refused without a word', response))
         : success(fieldsOf(response.response))
     this.#sink.changed()
     // Some versions say our own answers back to us; and nobody waits for those to an earlier run.

@@ -6,9 +6,9 @@ import { type AuthFacet, noSession } from '../driver'
 import { type Fields, fieldsOf, textIn, wordsIn } from '../fields'
 import type { Questions } from '../questions'
 import { type CodexPeer, nothing } from './codex-peer'
-import type { CodexLeft } from './left'
+import type { SavedCodex } from './saved'
 
-type AccountLeft = CodexLeft['account']
+type AccountSaved = SavedCodex['account']
 
 /** The user signs in on a page that is opened, in their own time. */
 const signInTimeout = 15 * 60_000
@@ -38,15 +38,15 @@ export class Account implements AuthFacet {
   /** How a sign-in ended, for whoever waits for it. */
   #ends = new Map<string, (end: Fields) => void>()
 
-  constructor(peer: CodexPeer, questions: Questions, newId: () => string, left?: AccountLeft) {
+  constructor(peer: CodexPeer, questions: Questions, newId: () => string, saved?: AccountSaved) {
     this.#peer = peer
     this.#questions = questions
     this.#newId = newId
-    this.#account = left?.name
-    this.#isMissing = left?.isMissing ?? false
+    this.#account = saved?.name
+    this.#isMissing = saved?.isMissing ?? false
   }
 
-  left(): AccountLeft {
+  saved(): AccountSaved {
     return { name: this.#account, isMissing: this.#isMissing }
   }
 

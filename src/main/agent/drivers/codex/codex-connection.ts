@@ -4,12 +4,12 @@ import { type Failed, failed, type Outcome } from '../../../../shared/agent/fail
 import type {
   AgentConnection,
   AuthFacet,
-  GoingOn,
+  ConversationSetup,
   Opening,
   OpenSession,
   OptionsFacet,
-  Place,
   PromptEnd,
+  Resuming,
   SessionsFacet,
   Takes,
 } from '../driver'
@@ -18,17 +18,17 @@ import type { Account } from './account'
 import { nothing } from './codex-peer'
 import { codexSessions, pages } from './codex-sessions'
 import { wordsOf, writeInput } from './input'
-import { type CodexLeft, leaving } from './left'
-import { writePlace } from './place'
+import { leaving, type SavedCodex } from './saved'
 import type { Thread } from './threads'
 import type { TurnParts } from './turn'
 import { Turns } from './turns'
+import { writeSetup } from './write-setup'
 
 export interface CodexParts extends TurnParts {
   account: Account
   close(): void
   /** As it stands, but for what the connection knows. */
-  left(): Omit<CodexLeft, 'turns' | 'later'>
+  saved(): Omit<SavedCodex, 'turns' | 'later'>
 }
 
 /** One app-server that answers: a thread of it is a conversation. */
@@ -37,7 +37,7 @@ export class CodexConnection implements AgentConnection {
     ...{ image: true, embeddedContext: true, http: true, folders: true },
     ...{ instructions: true, replaceInstructions: true },
   }
-  readonly goesOn: GoingOn = { by: ['resume', 'load'] }
+  readonly goesOn: Resuming = { by: ['resume', 'load'] }
   readonly options: OptionsFacet
   readonly sessions: SessionsFacet
   readonly auth: AuthFacet
@@ -46,10 +46,10 @@ export class CodexConnection implements AgentConnection {
   /** What an older one takes with the next prompt only. */
   #later: Map<string, Fields>
 
-  constructor(parts: CodexParts, left?: Pick<CodexLeft, 'turns' | 'later'>) {
+  constructor(parts: CodexParts, saved?: Pick<SavedCodex, 'turns' | 'later'>) {
     this.#parts = parts
-    this.turns = new Turns(parts, left?.turns)
-    this.#later = new Map(left?.later)
+    this.turns = new Turns(parts, saved?.turns)
+    this.#later = new Map(saved?.later)
     this.auth = parts.account
     this.options = {
       set: (agentSession, option, value) => this.#setOption(agentSession, option, value),
@@ -61,9 +61,9 @@ export class CodexConnection implements AgentConnection {
     }
   }
 
-  left(): unknown {
-    const [turns, later] = [this.turns.left(), [...this.#later]]
-    return leaving({ ...this.#parts.left(), turns, later })
+  saved(): unknown {
+    const [turns, later] = [this.turns.saved(), [...this.#later]]
+    return leaving({ ...this.#parts.saved(), turns, later })
   }
 
   progress(): unknown {
@@ -99,11 +99,11 @@ export class CodexConnection implements AgentConnection {
     // Codex would try for long before it said so.
     if (this.#parts.account.isMissing) return failed('sign-in', 'Codex is not signed in')
     if (opening.way === 'new') {
-      const result = await this.#parts.peer.setUp('thread/start', writePlace(opening))
+      const result = await this.#parts.peer.setUp('thread/start', writeSetup(opening))
       return result.ok ? this.#opened(result.value, opening) : result
     }
     const { agentSession } = opening
-    const params = { threadId: agentSession, excludeTurns: true, ...writePlace(opening) }
+    const params = { threadId: agentSession, excludeTurns: true, ...writeSetup(opening) }
     const result = await this.#parts.peer.setUp('thread/resume', params)
     if (!result.ok) return result
     const opened = this.#opened(result.value, opening)
@@ -165,8 +165,8 @@ export class CodexConnection implements AgentConnection {
     this.#parts.host.changed()
   }
 
-  async #fork(agentSession: string, place: Place): Promise<Outcome<OpenSession>> {
-    const params = { threadId: agentSession, excludeTurns: true, ...writePlace(place) }
+  async #fork(agentSession: string, place: ConversationSetup): Promise<Outcome<OpenSession>> {
+    const params = { threadId: agentSession, excludeTurns: true, ...writeSetup(place) }
     const result = await this.#parts.peer.setUp('thread/fork', params)
     return result.ok ? this.#opened(result.value, place) : result
   }
@@ -179,7 +179,7 @@ export class CodexConnection implements AgentConnection {
     return nothing(result)
   }
 
-  #opened(answer: Fields, { equipment }: Place): Outcome<OpenSession> {
+  #opened(answer: Fields, { equipment }: ConversationSetup): Outcome<OpenSession> {
     const id = textIn(fieldsOf(answer.thread).id)
     if (id === undefined) return failed('unknown', 'Codex opened a thread without an id')
     const reader = this.#thread(id)?.reader

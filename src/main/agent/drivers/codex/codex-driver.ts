@@ -1,14 +1,14 @@
 import { failed, type Outcome } from '../../../../shared/agent/failure/failure'
 import type { Stream } from '../../../host/stream'
-import type { AgentConnection, Client, Driver, DriverHost, LeftProgram, Resumed } from '../driver'
+import type { AgentConnection, Client, Driver, DriverHost, Resumed, SavedProgram } from '../driver'
 import { ending } from '../endings'
 import type { Fields } from '../fields'
-import type { Peculiarities } from '../peculiarities'
+import type { Quirks } from '../quirks'
 import { CodexConnection } from './codex-connection'
 import type { CodexPeer } from './codex-peer'
-import { goOnWith } from './going-on'
-import { leftIn, progressIn } from './left'
 import { codexProgram } from './program'
+import { resumeWith } from './resuming'
+import { progressIn, savedIn } from './saved'
 import { readCollaborations, readModels } from './thread-options'
 
 const initializeTimeout = 30_000
@@ -35,12 +35,12 @@ export class CodexDriver implements Driver {
   async connect(
     stream: Stream,
     host: DriverHost,
-    peculiarities: Peculiarities,
+    quirks: Quirks,
   ): Promise<Outcome<AgentConnection>> {
-    const program = codexProgram(stream, { host, peculiarities })
+    const program = codexProgram(stream, { host, quirks })
     const { peer, account, threads } = program.parts
     program.transport.hear()
-    const answer = await this.#initialize(peer, peculiarities)
+    const answer = await this.#initialize(peer, quirks)
     if (!answer.ok) return answer.failure.kind === 'lost' ? ending(program.exited) : answer
     peer.notify('initialized')
     const key = host.variable(keyVariable)
@@ -59,19 +59,19 @@ export class CodexDriver implements Driver {
   }
 
   async resume(
-    { stream, state, progress, told }: LeftProgram,
+    { stream, state, progress, told }: SavedProgram,
     host: DriverHost,
-    peculiarities: Peculiarities,
+    quirks: Quirks,
   ): Promise<Outcome<Resumed>> {
-    const left = leftIn(state)
-    if (!left) return failed('unsupported', 'It was left by another version of Liminal')
-    const known = { ...left, progress: progressIn(progress) }
-    const program = codexProgram(stream, { host, peculiarities }, known)
-    return { ok: true, value: goOnWith(program, left, told) }
+    const saved = savedIn(state)
+    if (!saved) return failed('unsupported', 'It was left by another version of Liminal')
+    const known = { ...saved, progress: progressIn(progress) }
+    const program = codexProgram(stream, { host, quirks }, known)
+    return { ok: true, value: resumeWith(program, saved, told) }
   }
 
-  #initialize(peer: CodexPeer, peculiarities: Peculiarities): Promise<Outcome<Fields>> {
-    const milliseconds = peculiarities.initializeTimeout ?? initializeTimeout
+  #initialize(peer: CodexPeer, quirks: Quirks): Promise<Outcome<Fields>> {
+    const milliseconds = quirks.initializeTimeout ?? initializeTimeout
     const capabilities = {
       ...{ experimentalApi: true, requestAttestation: false },
       optOutNotificationMethods: unwanted,

@@ -1,11 +1,11 @@
 import { failedBy, type Outcome } from '../../../../shared/agent/failure/failure'
 import { type Fields, fieldsOf, isFields, numberIn, textIn } from '../fields'
 import { OpenRequests, type TimeLimit } from '../open-requests'
-import type { Peculiarities } from '../peculiarities'
 import { printOf } from '../print'
+import type { Quirks } from '../quirks'
 import type { CodexTransport, Id } from './codex-transport'
 import { failureOfAnswer } from './evidence'
-import type { About } from './left'
+import type { About } from './saved'
 
 const setUpTimeout = 60_000
 const requestTimeout = 30_000
@@ -30,19 +30,19 @@ export class CodexPeer {
   constructor(
     transport: CodexTransport,
     agent: string,
-    { sessionTimeout }: Peculiarities,
-    left?: { count: number; open: [id: number, about: About][] },
+    { sessionTimeout }: Quirks,
+    saved?: { count: number; open: [id: number, about: About][] },
   ) {
     this.#transport = transport
     this.#agent = agent
     this.#setUp = sessionTimeout ?? setUpTimeout
-    this.#count = left?.count ?? 0
+    this.#count = saved?.count ?? 0
     this.#earlier = this.#count
-    for (const [id, about] of left?.open ?? []) this.#inherit(id, about)
+    for (const [id, about] of saved?.open ?? []) this.#inherit(id, about)
   }
 
-  left(): { count: number; open: [id: number, about: About][] } {
-    const open = this.#open.left() as [number, About][]
+  saved(): { count: number; open: [id: number, about: About][] } {
+    const open = this.#open.saved() as [number, About][]
     return { count: this.#count, open }
   }
 

@@ -1,5 +1,5 @@
 import type { Stream } from '../../../host/stream'
-import { Asked, type AskedLeft } from '../asked'
+import { Asked, type SavedAsked } from '../asked'
 import { beginning, bounded, type Excess } from '../bounds'
 import { type Fields, fieldsOf, isFields } from '../fields'
 import { type AgentLinesSink, objectIn, readAgent } from '../lines'
@@ -44,10 +44,10 @@ export class CodexTransport {
   readonly asked: Asked<Id>
   readonly #owed = new Owed<Id>()
 
-  constructor(stream: Stream, sink: CodexSink, run: string, left?: AskedLeft<Id>) {
+  constructor(stream: Stream, sink: CodexSink, run: string, saved?: SavedAsked<Id>) {
     this.#stream = stream
     this.#sink = sink
-    this.asked = new Asked(run, left)
+    this.asked = new Asked(run, saved)
     this.#pieces = new PieceLines(codexPieces, ({ method, params }) =>
       sink.notification(method, params),
     )

@@ -1,24 +1,24 @@
 import type { AgentEvent } from '../../../../shared/session/event'
 import { type Fields, numberIn, textIn } from '../fields'
 import { piecesOf } from '../text-runs'
-import type { Progress } from './left'
+import type { Progress } from './saved'
 
 /** Commands that run at once; more are a runaway agent's. */
 const openLimit = 10_000
 /** So many are left to who goes on, the newest. */
-const outputsLeft = 100
+const outputsSaved = 100
 
 /** What commands print: in pieces while they run, and as a whole at the end. */
 export class CommandOutput {
   /** How much of each was told. */
   readonly #told: Map<string, number>
 
-  constructor(left: Progress['outputs'] = []) {
-    this.#told = new Map(left)
+  constructor(saved: Progress['outputs'] = []) {
+    this.#told = new Map(saved)
   }
 
-  left(): Progress['outputs'] {
-    return [...this.#told].slice(-outputsLeft)
+  saved(): Progress['outputs'] {
+    return [...this.#told].slice(-outputsSaved)
   }
 
   piece(params: Fields): AgentEvent[] | undefined {

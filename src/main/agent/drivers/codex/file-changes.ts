@@ -35,18 +35,18 @@ export function readFileChanges(
 
 const verbs: Record<string, string> = { add: 'Create', delete: 'Delete', move: 'Move' }
 
-const deedOf = ({ kind, moved }: Change): string => (moved === undefined ? kind : 'move')
+const branchOperationOf = ({ kind, moved }: Change): string => (moved === undefined ? kind : 'move')
 
 function titleOf(changes: readonly Change[]): string {
   const [first, ...others] = changes
   if (!first) return 'Edit files'
   if (others.length > 0) return `Edit ${changes.length} files`
-  return `${verbs[deedOf(first)] ?? 'Edit'} ${nameOf(first.path)}`
+  return `${verbs[branchOperationOf(first)] ?? 'Edit'} ${nameOf(first.path)}`
 }
 
 function kindOf(changes: readonly Change[]): string {
-  const deeds = new Set(changes.map(deedOf))
-  const [only] = deeds.size === 1 ? deeds : []
+  const branchOperations = new Set(changes.map(branchOperationOf))
+  const [only] = branchOperations.size === 1 ? branchOperations : []
   return only === 'delete' || only === 'move' ? only : 'edit'
 }
 

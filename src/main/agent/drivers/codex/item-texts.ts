@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../../../shared/session/event'
 import { type Fields, listIn, numberIn, textIn } from '../fields'
 import { pieceLimit, piecesOf } from '../text-runs'
-import type { Progress } from './left'
+import type { Progress } from './saved'
 
 /** Messages of a turn that are in progress; a runaway agent's oldest are forgotten first. */
 const openLimit = 10_000
@@ -9,7 +9,7 @@ const openLimit = 10_000
 type Role = 'agent' | 'thought'
 
 /** So many are left to who goes on, the newest. */
-const textsLeft = 100
+const textsSaved = 100
 
 /** What the agent says and thinks, each told once: in pieces, and what no piece had at the end. */
 export class ItemTexts {
@@ -20,17 +20,17 @@ export class ItemTexts {
   /** The part that a thought is in, of those whose parts have numbers. */
   #parts = new Map<string, number>()
 
-  constructor(left: Progress['texts'] = []) {
-    for (const [id, told, part] of left) {
+  constructor(saved: Progress['texts'] = []) {
+    for (const [id, told, part] of saved) {
       this.#told.set(id, told)
       if (part !== null) this.#parts.set(id, part)
     }
   }
 
-  left(): Progress['texts'] {
+  saved(): Progress['texts'] {
     const told = new Map(this.#told)
     if (this.#last !== '') told.set(this.#last, this.#lastTold)
-    const newest = [...told].slice(-textsLeft)
+    const newest = [...told].slice(-textsSaved)
     return newest.map(([id, count]) => [id, count, this.#parts.get(id) ?? null])
   }
 

@@ -9,11 +9,11 @@ const nearlyUsed = 0.9
 export class Limits {
   readonly #snapshots: Map<string, Fields>
 
-  constructor(left: [id: string, snapshot: Fields][] = []) {
-    this.#snapshots = new Map(left)
+  constructor(saved: [id: string, snapshot: Fields][] = []) {
+    this.#snapshots = new Map(saved)
   }
 
-  left(): [id: string, snapshot: Fields][] {
+  saved(): [id: string, snapshot: Fields][] {
     return [...this.#snapshots]
   }
 

@@ -3,15 +3,15 @@ import type { Exit, Stream } from '../../../host/stream'
 import type { DriverHost } from '../driver'
 import { ending } from '../endings'
 import type { Fields } from '../fields'
-import type { Peculiarities } from '../peculiarities'
 import { Questions } from '../questions'
+import type { Quirks } from '../quirks'
 import { TextRuns } from '../text-runs'
 import { Account } from './account'
 import type { CodexConnection, CodexParts } from './codex-connection'
 import { CodexPeer } from './codex-peer'
 import { CodexTransport } from './codex-transport'
-import type { CodexLeft, Progress } from './left'
 import { Limits } from './limits'
+import type { Progress, SavedCodex } from './saved'
 import { ServerRequests } from './server-requests'
 import { Threads } from './threads'
 
@@ -31,22 +31,22 @@ const isPiece = (method: string): boolean => {
 
 export function codexProgram(
   stream: Stream,
-  { host, peculiarities }: { host: DriverHost; peculiarities: Peculiarities },
-  left?: CodexLeft & { progress: [thread: string, progress: Progress][] },
+  { host, quirks }: { host: DriverHost; quirks: Quirks },
+  saved?: SavedCodex & { progress: [thread: string, progress: Progress][] },
 ): CodexProgram {
   // Not the same in two processes: what they name must not meet in one transcript.
-  const run = left?.run ?? randomBytes(4).toString('base64url')
+  const run = saved?.run ?? randomBytes(4).toString('base64url')
   // Nor in two runs of the app that go on with one process.
-  const life = left ? `${run}-${randomBytes(3).toString('base64url')}` : run
+  const life = saved ? `${run}-${randomBytes(3).toString('base64url')}` : run
   let count = 0
   const newId = () => `${life}-${(count++).toString(36)}`
   const runs = new TextRuns(host)
   const threads = new Threads(
     (thread, event) => runs.event(thread, event),
-    left && { ...left.threads, offers: offersIn(left), progress: left.progress },
+    saved && { ...saved.threads, offers: offersIn(saved), progress: saved.progress },
   )
   const questions = new Questions(host)
-  const limits = new Limits(left?.limits)
+  const limits = new Limits(saved?.limits)
   const requests = new ServerRequests(() => transport, threads, questions)
   let connection: CodexConnection | undefined
   const transport: CodexTransport = new CodexTransport(
@@ -83,10 +83,10 @@ export function codexProgram(
         peer.end()
       },
     },
-    ...[run, left?.asked],
+    ...[run, saved?.asked],
   )
-  const peer = new CodexPeer(transport, host.agent, peculiarities, left)
-  const account = new Account(peer, questions, newId, left?.account)
+  const peer = new CodexPeer(transport, host.agent, quirks, saved)
+  const account = new Account(peer, questions, newId, saved?.account)
   const exited = new Promise<Exit>((resolve) => stream.onExit(resolve))
   const accountNews = (method: string, params: Fields) => {
     account.notification(method, params)
@@ -97,13 +97,13 @@ export function codexProgram(
   const parts: CodexParts = {
     ...{ peer, host, threads, questions, limits, account },
     ended: exited.then(() => ending(exited)).then(({ failure }) => failure),
-    cancelTimeout: peculiarities.cancelTimeout,
+    cancelTimeout: quirks.cancelTimeout,
     close: () => peer.end(),
-    left: () => {
-      const { offers, ...all } = threads.left()
+    saved: () => {
+      const { offers, ...all } = threads.saved()
       return {
-        ...{ run, ...peer.left(), asked: transport.asked.left(), threads: all, offers },
-        ...{ limits: limits.left(), account: account.left() },
+        ...{ run, ...peer.saved(), asked: transport.asked.saved(), threads: all, offers },
+        ...{ limits: limits.saved(), account: account.saved() },
       }
     },
   }
@@ -115,6 +115,6 @@ export function codexProgram(
   }
 }
 
-const offersIn = ({ offers: { models, collaborations } }: CodexLeft) => ({
+const offersIn = ({ offers: { models, collaborations } }: SavedCodex) => ({
   ...{ collaborations, models: models.map(({ effort, ...model }) => ({ ...model, effort })) },
 })

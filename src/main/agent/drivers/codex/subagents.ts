@@ -5,11 +5,11 @@ import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fie
 export class Subagents {
   readonly #known: Set<string>
 
-  constructor(left: string[] = []) {
-    this.#known = new Set(left)
+  constructor(saved: string[] = []) {
+    this.#known = new Set(saved)
   }
 
-  left(): string[] {
+  saved(): string[] {
     return [...this.#known]
   }
 

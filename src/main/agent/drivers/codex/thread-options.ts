@@ -1,7 +1,7 @@
 import type { AgentOption, Choice } from '../../../../shared/agent/content'
 import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
-import type { OptionsLeft } from './left'
 import { modeChoices, modeOf, writeMode } from './modes'
+import type { SavedOptions } from './saved'
 
 /** A model, and how hard it can think. */
 export interface Model {
@@ -71,18 +71,18 @@ export class ThreadOptions {
   #collaboration = 'default'
   #known = false
 
-  constructor(left?: OptionsLeft) {
-    if (!left) return
-    this.folders = left.folders
-    this.#model = left.model
-    this.#effort = left.effort
-    this.#approval = left.approval
-    this.#sandbox = left.sandbox
-    this.#collaboration = left.collaboration
-    this.#known = left.known
+  constructor(saved?: SavedOptions) {
+    if (!saved) return
+    this.folders = saved.folders
+    this.#model = saved.model
+    this.#effort = saved.effort
+    this.#approval = saved.approval
+    this.#sandbox = saved.sandbox
+    this.#collaboration = saved.collaboration
+    this.#known = saved.known
   }
 
-  left(): OptionsLeft {
+  saved(): SavedOptions {
     return {
       ...{ folders: [...this.folders], model: this.#model, effort: this.#effort },
       ...{ approval: this.#approval, sandbox: this.#sandbox, known: this.#known },

@@ -3,9 +3,9 @@ import type { AgentEvent } from '../../../../shared/session/event'
 import { entryIn, type Fields, fieldsOf, listIn, textIn } from '../fields'
 import { CommandOutput } from './command-output'
 import { ItemTexts } from './item-texts'
-import type { Progress, ReaderLeft } from './left'
 import { compaction, readHook, readProgress } from './plain-items'
 import { isHousekeeping, onlyPlan, plainNotifications, readRetry } from './plain-notifications'
+import type { Progress, SavedReader } from './saved'
 import { Subagents } from './subagents'
 import { ThreadOptions } from './thread-options'
 import { readToolItem } from './tool-items'
@@ -17,8 +17,8 @@ const growth = 1.125
 /** Tools that run at once; more are a runaway agent's. */
 const openLimit = 10_000
 /** What is left of a turn to who goes on: the newest of its tools, and prompts that are not long. */
-const toolsLeft = 200
-const saidLeft = 8 * 1024
+const toolsSaved = 200
+const saidSaved = 8 * 1024
 
 /**
  * Turns the notifications of one thread into session events. It never throws, and whatever it does
@@ -40,17 +40,17 @@ export class ThreadReader {
   #notice: string
   #readers: Record<string, (params: Fields) => Reading>
 
-  constructor(emit: (event: AgentEvent) => void, left?: ReaderLeft, progress?: Progress) {
+  constructor(emit: (event: AgentEvent) => void, saved?: SavedReader, progress?: Progress) {
     this.#emit = emit
-    this.options = new ThreadOptions(left?.options)
+    this.options = new ThreadOptions(saved?.options)
     this.#texts = new ItemTexts(progress?.texts)
     this.#output = new CommandOutput(progress?.outputs)
-    this.#subagents = new Subagents(left?.helpers)
-    this.#said = new Set(left?.said)
-    this.#plan = left?.plan ?? ''
-    this.#planTold = left?.planTold ?? 0
-    this.#open = new Map(left?.open)
-    this.#notice = left?.notice ?? ''
+    this.#subagents = new Subagents(saved?.helpers)
+    this.#said = new Set(saved?.said)
+    this.#plan = saved?.plan ?? ''
+    this.#planTold = saved?.planTold ?? 0
+    this.#open = new Map(saved?.open)
+    this.#notice = saved?.notice ?? ''
     this.#readers = {
       ...plainNotifications,
       'item/started': ({ item }) => this.#item(fieldsOf(item), false),
@@ -69,17 +69,17 @@ export class ThreadReader {
     }
   }
 
-  left(): ReaderLeft {
+  saved(): SavedReader {
     const said = [...this.#said]
     return {
-      ...{ options: this.options.left(), helpers: this.#subagents.left(), notice: this.#notice },
-      ...{ plan: this.#plan, planTold: this.#planTold, open: [...this.#open].slice(-toolsLeft) },
-      said: said.join('').length > saidLeft ? [] : said,
+      ...{ options: this.options.saved(), helpers: this.#subagents.saved(), notice: this.#notice },
+      ...{ plan: this.#plan, planTold: this.#planTold, open: [...this.#open].slice(-toolsSaved) },
+      said: said.join('').length > saidSaved ? [] : said,
     }
   }
 
   progress(): Progress {
-    return { texts: this.#texts.left(), outputs: this.#output.left() }
+    return { texts: this.#texts.saved(), outputs: this.#output.saved() }
   }
 
   turnStarted(prompt: string): void {

@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../../../shared/session/event'
 import { type Fields, fieldsOf, textIn } from '../fields'
 import { inParent } from '../in-parent'
 import { Strange } from '../strange'
-import type { Progress, ThreadLeft, ThreadsLeft } from './left'
+import type { Progress, SavedThread, SavedThreads } from './saved'
 import { noOffers, type Offers } from './thread-options'
 import { ThreadReader } from './thread-reader'
 
@@ -21,18 +21,18 @@ export class Thread {
   constructor(
     id: string,
     emit: (event: AgentEvent) => void,
-    left?: ThreadLeft,
+    saved?: SavedThread,
     progress?: Progress,
   ) {
     this.id = id
-    this.total = left?.total ?? {}
-    this.reader = new ThreadReader(emit, left?.reader, progress)
-    this.#strange = new Strange((name, raw) => this.reader.unknown(name, raw), left?.strange)
+    this.total = saved?.total ?? {}
+    this.reader = new ThreadReader(emit, saved?.reader, progress)
+    this.#strange = new Strange((name, raw) => this.reader.unknown(name, raw), saved?.strange)
   }
 
-  left(): ThreadLeft {
+  saved(): SavedThread {
     const { id, total, reader } = this
-    return { id, total, strange: this.#strange.count, reader: reader.left() }
+    return { id, total, strange: this.#strange.count, reader: reader.saved() }
   }
 
   turnStarted(prompt: string): void {
@@ -60,20 +60,20 @@ export class Threads {
 
   constructor(
     emit: (thread: string, event: AgentEvent) => void,
-    left?: ThreadsLeft & { offers: Offers; progress: [thread: string, progress: Progress][] },
+    saved?: SavedThreads & { offers: Offers; progress: [thread: string, progress: Progress][] },
   ) {
     this.#emit = emit
-    this.#roots = new Map(left?.roots)
-    const progress = new Map(left?.progress)
-    for (const one of left?.all ?? [])
+    this.#roots = new Map(saved?.roots)
+    const progress = new Map(saved?.progress)
+    for (const one of saved?.all ?? [])
       this.#all.set(one.id, new Thread(one.id, this.#emitOf(one.id), one, progress.get(one.id)))
-    if (left?.latest !== undefined) this.#latest = this.#all.get(left.latest)
-    if (left) this.offer(left.offers)
+    if (saved?.latest !== undefined) this.#latest = this.#all.get(saved.latest)
+    if (saved) this.offer(saved.offers)
   }
 
-  left(): ThreadsLeft & { offers: Offers } {
+  saved(): SavedThreads & { offers: Offers } {
     return {
-      all: [...this.#all.values()].map((thread) => thread.left()),
+      all: [...this.#all.values()].map((thread) => thread.saved()),
       ...{ roots: [...this.#roots], latest: this.#latest?.id, offers: this.#offers },
     }
   }

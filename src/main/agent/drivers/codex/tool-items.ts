@@ -125,7 +125,7 @@ function readPicture({ revisedPrompt, result, savedPath, failure }: Fields): Par
   }
 }
 
-const deeds: Record<string, string> = {
+const branchOperations: Record<string, string> = {
   spawnAgent: 'Start a subagent',
   sendInput: 'Tell a subagent',
   sendMessage: 'Tell a subagent',
@@ -141,7 +141,7 @@ function readCollaboration({ tool, prompt, model }: Fields): Part {
   const words = wordsIn(prompt)
   const used = wordsIn(model)
   return {
-    ...{ title: entryIn(deeds, tool) ?? textIn(tool) ?? 'Subagents', kind: 'think' },
+    ...{ title: entryIn(branchOperations, tool) ?? textIn(tool) ?? 'Subagents', kind: 'think' },
     ...(words === undefined ? {} : { input: { prompt: words, ...(used ? { model: used } : {}) } }),
   }
 }

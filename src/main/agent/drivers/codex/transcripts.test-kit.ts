@@ -112,7 +112,7 @@ class Player {
     /** Requests of the transcript's client, and what ours sent in their place. */
     const sent = new Map<unknown, unknown>()
     for (const [place, line] of lines.entries()) {
-      if (this.killed(place)) connection = await this.#goOn(connection)
+      if (this.killed(place)) connection = await this.#resume(connection)
       if ('client' in line) {
         const heard = this.agent.heard.length
         this.#does(connection, line.client)
@@ -134,10 +134,10 @@ class Player {
   }
 
   /** The app is killed, and the next run of it goes on: where nobody waits for what only that one knew. */
-  async #goOn(connection: AgentConnection): Promise<AgentConnection> {
+  async #resume(connection: AgentConnection): Promise<AgentConnection> {
     if (this.#opening + this.#setting > 0) return connection
     const { state, progress } = JSON.parse(
-      JSON.stringify({ state: connection.left?.(), progress: connection.progress?.() }),
+      JSON.stringify({ state: connection.saved?.(), progress: connection.progress?.() }),
     )
     const stream = new FakeCodex()
     Object.assign(stream.answers, this.agent.answers)

@@ -6,9 +6,9 @@ import { type Fields, fieldsOf, isFields } from '../fields'
 import type { Questions } from '../questions'
 import type { CodexPeer } from './codex-peer'
 import { failureOfTurn } from './evidence'
-import type { RunningLeft, TurnsLeft } from './left'
 import type { Limits } from './limits'
 import { readTokens } from './plain-notifications'
+import type { SavedRunning, SavedTurns } from './saved'
 import type { Threads } from './threads'
 
 export interface Running {
@@ -42,17 +42,17 @@ export interface TurnParts {
   ended: Promise<Failure>
 }
 
-export const runningLeft = ({
+export const savedRunning = ({
   id,
   isAnswered,
   ending,
   before,
   deadline,
-}: Running): RunningLeft => ({
+}: Running): SavedRunning => ({
   ...{ id, isAnswered, ending, before, cancelled: deadline !== undefined },
 })
 
-export const ownLeft = ({ id, before, deadline }: OwnTurn): TurnsLeft['own'][number][1] => ({
+export const savedOwnTurn = ({ id, before, deadline }: OwnTurn): SavedTurns['own'][number][1] => ({
   ...{ id, before, cancelled: deadline !== undefined },
 })
 

@@ -3,13 +3,13 @@ import { failed, type Outcome } from '../../../../shared/agent/failure/failure'
 import type { PromptEnd, ResumedTurn } from '../driver'
 import { timedOut } from '../endings'
 import { type Fields, fieldsOf, textIn } from '../fields'
-import type { RunningLeft, TurnsLeft } from './left'
+import type { SavedRunning, SavedTurns } from './saved'
 import {
   endOf,
   type OwnTurn,
-  ownLeft,
   type Running,
-  runningLeft,
+  savedOwnTurn,
+  savedRunning,
   type TurnParts,
   takenOf,
 } from './turn'
@@ -28,13 +28,13 @@ export class Turns {
   /** How those of an earlier run of the app end, in which threads were found. */
   readonly #found = new Map<string, Promise<PromptEnd>>()
 
-  constructor(parts: TurnParts, left?: TurnsLeft) {
+  constructor(parts: TurnParts, saved?: SavedTurns) {
     this.#parts = parts
-    this.#active = new Map(left?.active)
-    this.#over = new Map(left?.over)
+    this.#active = new Map(saved?.active)
+    this.#over = new Map(saved?.over)
     for (const [thread, end] of this.#over) this.#found.set(thread, Promise.resolve(end))
-    for (const [thread, own] of left?.own ?? []) this.#goOnByItself(thread, own)
-    for (const [thread, running] of left?.running ?? []) this.#goOn(thread, running)
+    for (const [thread, own] of saved?.own ?? []) this.#resumeByItself(thread, own)
+    for (const [thread, running] of saved?.running ?? []) this.#resume(thread, running)
     void parts.ended.then((failure) => {
       for (const thread of [...this.#running.keys()])
         this.#end(thread, { reason: 'interrupted', failure })
@@ -43,15 +43,15 @@ export class Turns {
     })
   }
 
-  left(): TurnsLeft {
+  saved(): SavedTurns {
     return {
-      running: [...this.#running].map(([thread, turn]) => [thread, runningLeft(turn)]),
-      own: [...this.#own].map(([thread, turn]) => [thread, ownLeft(turn)]),
+      running: [...this.#running].map(([thread, turn]) => [thread, savedRunning(turn)]),
+      own: [...this.#own].map(([thread, turn]) => [thread, savedOwnTurn(turn)]),
       ...{ active: [...this.#active], over: [...this.#over] },
     }
   }
 
-  #goOn(thread: string, { id, cancelled, ...more }: RunningLeft): void {
+  #resume(thread: string, { id, cancelled, ...more }: SavedRunning): void {
     const turn: Running = { ...more, id, deadline: undefined, end: Promise.withResolvers() }
     this.#running.set(thread, turn)
     this.#over.delete(thread)
@@ -59,7 +59,7 @@ export class Turns {
     if (cancelled) this.#give(thread, turn)
   }
 
-  #goOnByItself(thread: string, { cancelled, ...own }: TurnsLeft['own'][number][1]): void {
+  #resumeByItself(thread: string, { cancelled, ...own }: SavedTurns['own'][number][1]): void {
     const { promise, resolve } = Promise.withResolvers<PromptEnd>()
     const turn: OwnTurn = { ...own, deadline: undefined, over: resolve }
     this.#own.set(thread, turn)
@@ -74,7 +74,7 @@ export class Turns {
     if (method !== 'turn/start') return
     const before = this.#parts.threads.of(thread)?.total ?? {}
     const begun = { id: undefined, isAnswered: false, ending: false, cancelled: false }
-    this.#goOn(thread, { ...begun, before })
+    this.#resume(thread, { ...begun, before })
   }
 
   /** The turn in which a thread was found. */

@@ -1,5 +1,5 @@
 import { comesBack } from '../../../../kit/durations'
-import { type ClockTime, clockIn, momentOf, zoneNamed } from '../../../../kit/zones'
+import { type ClockTime, checkpointOf, clockIn, zoneNamed } from '../../../../kit/zones'
 
 const day = 86_400_000
 /** A clock that shows minutes may just have shown that one: it is not meant for tomorrow. */
@@ -108,8 +108,8 @@ export function namedIn(line: string, now: number, own: string): number | undefi
   for (const anchor of anchors)
     for (const { index, 0: word } of line.matchAll(anchor)) {
       const from = index + word.length
-      const moment = momentRead(read(line.slice(from, from + reach)), now, own)
-      if (moment !== undefined) return moment
+      const checkpoint = checkpointRead(read(line.slice(from, from + reach)), now, own)
+      if (checkpoint !== undefined) return checkpoint
     }
   return undefined
 }
@@ -140,13 +140,13 @@ function read(words: string): Spoken {
 type OnClock = (time: Partial<ClockTime>) => number | undefined
 
 /** The next time that calendar and clock show that, in their zone or ours. */
-function momentRead(spoken: Spoken, now: number, own: string): number | undefined {
+function checkpointRead(spoken: Spoken, now: number, own: string): number | undefined {
   const { hour = 0, minute = 0, second = 0, weekday, ahead } = spoken
   if (hour > 24 || minute > 59 || second > 59 || (spoken.month ?? 0) > 11) return undefined
   const zone = spoken.zone === undefined ? own : zoneNamed(spoken.zone)
   const today = zone === undefined ? undefined : clockIn(zone, now)
   if (!zone || !today) return undefined
-  const on: OnClock = (time) => momentOf({ ...today, hour, minute, second, ...time }, zone)
+  const on: OnClock = (time) => checkpointOf({ ...today, hour, minute, second, ...time }, zone)
   if (spoken.day !== undefined) return onTheDay(on, spoken, today, now)
   if (weekday !== undefined) {
     const from = new Date(Date.UTC(today.year, today.month, today.day)).getUTCDay()

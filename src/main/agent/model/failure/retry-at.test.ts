@@ -4,8 +4,8 @@ import elsewhere from '../../../../../tests/fixtures/failures-elsewhere.json'
 import { retryAtOf } from './retry-at'
 
 const at = (words: string, now: string, zone = 'UTC') => {
-  const moment = retryAtOf(words, Date.parse(now), zone)
-  return moment === undefined ? undefined : new Date(moment).toISOString()
+  const checkpoint = retryAtOf(words, Date.parse(now), zone)
+  return checkpoint === undefined ? undefined : new Date(checkpoint).toISOString()
 }
 
 describe('over a change of the clock', () => {

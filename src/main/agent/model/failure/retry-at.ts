@@ -1,5 +1,5 @@
 import { comesBack, lasting, sumOf, waitIn } from '../../../../kit/durations'
-import { momentOf, ownZone, zoneNamed } from '../../../../kit/zones'
+import { checkpointOf, ownZone, zoneNamed } from '../../../../kit/zones'
 import { justPassed, namedIn } from './clocks'
 
 /** Fields of answers and headers: seconds or milliseconds since 1970. */
@@ -61,5 +61,5 @@ function onTheDate([, days = '', hour, minute, second, shift]: RegExpExecArray, 
   const time = { hour: Number(hour), minute: Number(minute), second: Number(second ?? 0) }
   return there === undefined
     ? undefined
-    : momentOf({ year, month: month - 1, day: date, ...time }, there)
+    : checkpointOf({ year, month: month - 1, day: date, ...time }, there)
 }

@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { shownPath } from '../../../../kit/path'
 import { failure, type Result, success } from '../../../../kit/result'
 import type { Chosen } from '../../../../shared/change/branch'
+import { branchStatusOf, emptyTree } from '../../../workspace/git/branch-status'
 import { indexInfo } from '../../../workspace/git/entries'
 import { inBytes, inText, printed, type Repository } from '../../../workspace/git/git'
-import { emptyTree, standingOf } from '../../../workspace/git/standing'
 import { said } from '../../../workspace/jj/jj'
-import { type CommitWish, changedFiles } from '../committing'
-import type { Doing } from '../deeds'
+import { type CommitOptions, changedFiles } from '../committing'
 import { pickedText } from '../hunk-choice'
+import type { Doing } from '../operations'
 import { OwnIndex } from '../own-index'
 import type { BranchParts } from '../parts'
-import { type JjCheckout, jjStanding, quoted } from './standing'
+import { type JjCheckout, jjBranchStatus, quoted } from './status'
 
 const patience = 60 * 60_000
 
@@ -23,14 +23,14 @@ const patience = 60 * 60_000
 export async function commitJj(
   parts: BranchParts,
   checkout: JjCheckout,
-  { message, amend, chosen }: CommitWish,
+  { message, amend, chosen }: CommitOptions,
   doing: Doing,
 ): Promise<Result<{ words: string; commit: string }>> {
   const { jj, reading } = parts
   const { place, repository } = checkout
   if (message.trim() === '' && !amend)
     return failure('no-message', 'Say in a few words what this commit does.')
-  const standing = await jjStanding(jj, checkout)
+  const standing = await jjBranchStatus(jj, checkout)
   if (!standing.ok) return standing
   if (amend && standing.value.below === null)
     return failure('git-unborn', 'There is no commit yet that could be amended.')
@@ -64,7 +64,7 @@ export async function commitJj(
   } finally {
     await parts.machine.files.remove(own)
   }
-  const now = await jjStanding(jj, checkout)
+  const now = await jjBranchStatus(jj, checkout)
   if (!now.ok) return now
   const { below } = now.value
   if (!below) return failure('jj-refused', 'jj made no commit.')
@@ -103,7 +103,7 @@ async function splitter(
   await machine.files.makeFolder(admin)
   const made = printed(await reading.write(ready, ['init', '--quiet', '--template=']))
   if (!made.ok) return made
-  const standing = await standingOf(reading, machine.files, repository)
+  const standing = await branchStatusOf(reading, machine.files, repository)
   if (!standing.ok) return standing
   const empty = await emptyTree(reading, repository)
   if (!empty.ok) return empty

@@ -3,18 +3,18 @@ import type { BranchLook } from '../../../../shared/change/branch'
 import { inText } from '../../../workspace/git/git'
 import { said } from '../../../workspace/jj/jj'
 import { changedFiles } from '../committing'
-import type { BranchParts, Place } from '../parts'
+import type { BranchFolder, BranchParts } from '../parts'
 import { requestProgram } from '../requests'
-import { bookmarksOf, type JjCheckout, jjStanding } from './standing'
+import { bookmarksOf, type JjCheckout, jjBranchStatus } from './status'
 
 /** What would be committed in a workspace of jj, and where it would go. */
 export async function lookAtJj(
   parts: BranchParts,
   checkout: JjCheckout,
-  place: Place,
+  place: BranchFolder,
 ): Promise<Result<BranchLook>> {
   const { reading, jj } = parts
-  const standing = await jjStanding(jj, checkout)
+  const standing = await jjBranchStatus(jj, checkout)
   if (!standing.ok) return standing
   const [files, bookmarks, remotes] = await Promise.all([
     changedFiles({ git: reading }, checkout.repository),

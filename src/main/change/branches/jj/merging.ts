@@ -3,36 +3,36 @@ import { shownPath } from '../../../../kit/path'
 import { failure, type Result, success } from '../../../../kit/result'
 import type { MergeWay } from '../../../../shared/change/branch'
 import { inText } from '../../../workspace/git/git'
-import { type Jj, type JjPlace, said } from '../../../workspace/jj/jj'
+import { type Jj, type JjLocation, said } from '../../../workspace/jj/jj'
 import { mergePlan } from '../../model/merge-plan'
-import type { Doing } from '../deeds'
-import type { MergeUndo, MergeWish } from '../merging'
+import type { MergeOptions, MergeUndo } from '../merging'
+import type { Doing } from '../operations'
 import type { BranchParts } from '../parts'
 import { conflictWords } from '../pulling'
 import { commitJj, inConflict } from './committing'
-import { jjMergeFacts } from './foretelling'
-import { type JjMergeData, jjMerge, markOf } from './merge-left'
-import { bookmarkAt, type JjCheckout, jjStanding, logOf, quoted } from './standing'
+import { jjMergeFacts } from './previewing'
+import { type JjMergeData, jjMerge, markOf } from './settle-merge'
+import { bookmarkAt, type JjCheckout, jjBranchStatus, logOf, quoted } from './status'
 
 const patience = 60 * 60_000
 /** So that jj says of what it has made what it is called, and nothing else. */
 const byName = '--config=templates.commit_summary="commit_id"'
 
 /**
- * Carries out what was foretold. No revision that is there is written anew, since others may stand on
+ * Carries out what was previewed. No revision that is there is written anew, since others may stand on
  * it: what the base is to be is made beside it, and the bookmark goes there last.
  */
 export async function mergeJj(
   parts: BranchParts,
   checkout: JjCheckout,
-  wish: MergeWish,
+  request: MergeOptions,
   doing: Doing,
 ): Promise<Result<{ words: string; undo: MergeUndo }>> {
-  const { base, way, message, folder } = wish
+  const { base, way, message, folder } = request
   const looked = await jjMergeFacts(parts, checkout, base, way)
   if (!looked.ok) return looked
   const { facts } = looked.value
-  if (facts.source !== wish.source || facts.target !== wish.target)
+  if (facts.source !== request.source || facts.target !== request.target)
     return failure('merge-moved', 'Something has changed since the outcome was foretold.', {
       hint: 'Look at what it comes to now. Nothing was touched.',
     })
@@ -54,17 +54,17 @@ export async function mergeJj(
   const { place, repository } = checkout
   const before = facts.target
   const data: JjMergeData = { place, repository, base, before, folder, words }
-  const undertaking = parts.undertakings.begin(jjMerge, place.root, data)
-  const kept = undertaking.to('prepare')
+  const journaled = parts.undertakings.begin(jjMerge, place.root, data)
+  const kept = journaled.to('prepare')
   if (!kept.ok) return kept
-  const revisions = new Revisions(parts.jj, place, doing, markOf(undertaking.id))
+  const revisions = new Revisions(parts.jj, place, doing, markOf(journaled.id))
   const prepared = await prepare(revisions, { how, head, target: before, message })
   const clean = prepared.ok ? await revisions.unconflicted(prepared.value) : prepared
   const undo = { base, before, after: prepared.ok ? prepared.value : before }
-  const near = clean.ok ? undertaking.to('move', { after: undo.after }) : clean
+  const near = clean.ok ? journaled.to('move', { after: undo.after }) : clean
   const moved = near.ok ? await moveBookmark(parts.jj, checkout, undo) : near
   if (!moved.ok) await revisions.abandon()
-  undertaking.over()
+  journaled.over()
   if (!prepared.ok) return prepared
   if (!moved.ok) return moved
   const stays = await follow(parts, checkout, undo)
@@ -99,7 +99,7 @@ class Revisions {
 
   constructor(
     private readonly jj: Jj,
-    private readonly place: JjPlace,
+    private readonly place: JjLocation,
     private readonly doing: Doing,
     /** With all that is made, so that what is left of it after SIGKILL is found. */
     private readonly mark: string,
@@ -161,7 +161,7 @@ class Revisions {
   /** Both outputs: what was made is said on the second. */
   async #ask(args: string[]): Promise<Result<string>> {
     const { signal } = this.doing
-    // What is on disk was recorded when the outcome was foretold: here it would carry the mark.
+    // What is on disk was recorded when the outcome was previewed: here it would carry the mark.
     const options = { signal, timeout: patience, asRecorded: true }
     const answer = await this.jj.ask(this.place, [this.mark, ...args], options)
     const read = said(answer)
@@ -193,7 +193,7 @@ async function moveBookmark(
 }
 
 /** The folder that the repository itself lies in, where that is one. */
-async function rootOf(jj: Jj, { repository }: JjPlace): Promise<JjPlace | undefined> {
+async function rootOf(jj: Jj, { repository }: JjLocation): Promise<JjLocation | undefined> {
   const folder = dirname(dirname(repository))
   const found = await jj.find(folder)
   return found?.repository === repository && found.root === folder ? found : undefined
@@ -249,7 +249,7 @@ export async function pullJj(
   { heard, signal }: Doing,
 ): Promise<Result<{ words: string; conflicts: string[] }>> {
   const { place } = checkout
-  const standing = await jjStanding(jj, checkout)
+  const standing = await jjBranchStatus(jj, checkout)
   if (!standing.ok) return standing
   const open = conflictsOf(standing.value)
   if (open.length > 0) return inConflict(open)
@@ -274,7 +274,7 @@ export async function pullJj(
   const options = { heard, signal, timeout: patience }
   const made = said(await jj.ask(place, joined, options))
   if (!made.ok) return made
-  const now = await jjStanding(jj, checkout)
+  const now = await jjBranchStatus(jj, checkout)
   if (!now.ok) return now
   const conflicts = conflictsOf(now.value)
   if (conflicts.length > 0) return success({ words: conflictWords(base, conflicts), conflicts })

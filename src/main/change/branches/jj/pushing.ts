@@ -1,10 +1,10 @@
 import { failure, type Result, success } from '../../../../kit/result'
 import { inText } from '../../../workspace/git/git'
 import { said } from '../../../workspace/jj/jj'
-import type { Doing } from '../deeds'
+import type { Doing } from '../operations'
 import type { BranchParts } from '../parts'
 import type { Pushed } from '../pushing'
-import { bookmarkAt, type JjCheckout, jjStanding, logOf } from './standing'
+import { bookmarkAt, type JjCheckout, jjBranchStatus, logOf } from './status'
 
 const patience = 60 * 60_000
 
@@ -18,7 +18,7 @@ export async function pushJj(
   { heard, signal }: Doing,
 ): Promise<Result<Pushed>> {
   const { place } = checkout
-  const standing = await jjStanding(jj, checkout)
+  const standing = await jjBranchStatus(jj, checkout)
   if (!standing.ok) return standing
   const { name, below } = standing.value
   if (!below) return failure('git-unborn', 'There is no commit here yet.')

@@ -23,11 +23,15 @@ import {
 } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parentPort } from 'node:worker_threads'
-import type { Left, LeftWhy, MomentChange } from '../../../../shared/workspace/moment'
+import type {
+  CheckpointChange,
+  NotCaptured,
+  NotCapturedWhy,
+} from '../../../../shared/workspace/checkpoint'
 import type { CompareRequest, Comparison } from '../../comparison'
 
 type Look = Extract<CompareRequest, { do: 'look' }>
-type Mode = Exclude<MomentChange['mode'], null>
+type Mode = Exclude<CheckpointChange['mode'], null>
 
 interface Row {
   mode: Mode
@@ -83,7 +87,7 @@ class Table {
   nested = new Map<string, string>()
   /** Files that say what is ignored. */
   ruleFiles = new Set<string>()
-  left = new Map<string, LeftWhy>()
+  left = new Map<string, NotCapturedWhy>()
   rules = ''
   index = 'none'
   indexAsked = 'none'
@@ -210,7 +214,7 @@ class Table {
   }
 
   more(): Comparison {
-    const changes: MomentChange[] = []
+    const changes: CheckpointChange[] = []
     const { limits } = this.request
     let part = 0
     let taken = 0
@@ -230,7 +234,9 @@ class Table {
     this.#copyIndex(git.index)
     return {
       ...{ is: 'told', changes, rest: this.queue.length > 0 },
-      left: [...this.left].map(([path, why]): Left => ({ path, why, was: this.#words(path) })),
+      left: [...this.left].map(
+        ([path, why]): NotCaptured => ({ path, why, was: this.#words(path) }),
+      ),
       nested: [...this.nested.keys()],
       ignored: [...this.ignored].sort().join('\0'),
       permissions: [...this.unusual.values()].sort().join('\0'),
@@ -416,7 +422,7 @@ class Table {
   }
 
   /** What a path is now, if that is something else than what the tree has. */
-  #read(path: string): MomentChange | undefined {
+  #read(path: string): CheckpointChange | undefined {
     const row = this.known.get(path)
     if (rulesFile.test(path)) this.ruleFiles.add(path)
     const had = this.listing ? this.listing.get(path) : row
@@ -438,7 +444,7 @@ class Table {
     return { path, mode, oid, ...(known || mode === '160000' ? {} : { content: read.content() }) }
   }
 
-  #gone(path: string, had: boolean): MomentChange | undefined {
+  #gone(path: string, had: boolean): CheckpointChange | undefined {
     this.known.delete(path)
     this.unusual.delete(path)
     this.ruleFiles.delete(path)
@@ -460,7 +466,10 @@ class Table {
     return { row: { ...none, mode: '160000', oid, seen: this.comparison }, content: () => '' }
   }
 
-  #readFile(path: string, known: boolean): { row: Row; content(): string } | LeftWhy | undefined {
+  #readFile(
+    path: string,
+    known: boolean,
+  ): { row: Row; content(): string } | NotCapturedWhy | undefined {
     const { limits } = this.request
     for (let attempt = 0; attempt < tries; attempt++) {
       const stat = statOf(this.place(path))

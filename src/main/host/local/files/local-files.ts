@@ -18,7 +18,7 @@ import { readExact, survey } from './exact-files'
 import { refusedOr } from './file-refusal'
 import { findFile, readText } from './find-file'
 import { readKept, tidyKept } from './kept'
-import { findPlaces } from './real-places'
+import { findRealPaths } from './real-paths'
 import { discard, removeEmpty } from './remove-empty'
 import { replaceIf } from './safe-write'
 import { walk } from './walk'
@@ -30,7 +30,7 @@ export const localFiles: MachineFiles = {
   walk,
   attachable,
   find: findFile,
-  places: findPlaces,
+  places: findRealPaths,
   show: readText,
   read: (workspace, path, range) => refusedOr(readWorkspaceFile(workspace, path, range)),
   write: (workspace, path, content) => refusedOr(writeWorkspaceFile(workspace, path, content)),

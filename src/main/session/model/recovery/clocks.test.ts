@@ -89,10 +89,10 @@ describe('a curfew', () => {
   test('whose end the clock skips or repeats ends after it has begun', () => {
     fc.assert(
       fc.property(fc.nat(366 * 24 * 60), fc.nat(1439), fc.nat(1439), (minute, from, to) => {
-        const moment = Date.UTC(2026, 0, 1) + minute * 60_000
-        const end = outOfCurfew(moment, { from, to })
-        expect(end).toBeGreaterThanOrEqual(moment)
-        expect(end - moment).toBeLessThanOrEqual(25 * hour)
+        const checkpoint = Date.UTC(2026, 0, 1) + minute * 60_000
+        const end = outOfCurfew(checkpoint, { from, to })
+        expect(end).toBeGreaterThanOrEqual(checkpoint)
+        expect(end - checkpoint).toBeLessThanOrEqual(25 * hour)
       }),
     )
   })

@@ -1,0 +1,45 @@
+import type { Result } from '../../../kit/result'
+import type { RemoteRow } from '../../../shared/host/remote-row'
+import type { RemoteSetting } from '../../../shared/host/remotes/settings'
+import type { Timers } from '../link/way'
+import type { Environment, Machine } from '../machine'
+import type { AskChannel } from './asking'
+import type { Engine } from './engine'
+import type { NodeBinary, Pack } from './install'
+
+/** What is known of a place from when it was reached last. */
+export interface Known {
+  home: string
+  /** Its Node, and what we have sent there, by its hash. */
+  node: string
+  hash: string
+}
+
+export interface RemoteParts {
+  name: string
+  /** Nothing where it is not in the settings any more. */
+  setting(): RemoteSetting | undefined
+  engine(setting: RemoteSetting, name: string): Result<Engine>
+  here: Pick<Machine, 'spawn'>
+  /** The user's own, in which the program that reaches it runs. */
+  environment(): Promise<Environment>
+  /** How questions of the program on the way come here. */
+  channel: AskChannel
+  pack: Pack
+  node: NodeBinary
+  /** This app's own name for good, and for this run of it. */
+  app: string
+  run: string
+  timers: Timers
+  /** Nothing is begun before. */
+  ready: Promise<void>
+  known: Known | undefined
+  learned(known: Known): void
+  /** Whether sessions are those of another place. */
+  areElsewhere(sessions: string[]): boolean
+  /** The name of another place that is connected, and is this very computer. */
+  sameAs(computer: string): string | undefined
+  show(row: RemoteRow): void
+  /** The way there is another than it was. */
+  linkChanged(): void
+}
