@@ -165,7 +165,9 @@ test('colours live in the tokens: no literal outside renderer/kit/style', () => 
   // Main paints a window, and answers for a terminal, without a page with tokens; tests beside them
   // keep the two equal.
   const files = outside(
-    ...['renderer/kit/style/', 'shared/app/window-background.ts', 'shared/terminal/palette.ts'],
+    'renderer/kit/style/',
+    'shared/app/window-background.ts',
+    'shared/terminal/palette.ts',
   )
   expect([...findings(files, hex), ...findings(files, functions)]).toEqual([])
 })
@@ -291,4 +293,8 @@ test('the shape that once stood still is found, however it is written', () => {
 
 test('nothing is put off by a turn of promises, in which nothing else has its turn', () => {
   expect(findings(outside('renderer/'), /\b(?:queueMicrotask|nextTick)\(/g)).toEqual([])
+})
+
+test('properties are written plainly: nothing is spread that is written there', () => {
+  expect(findings(sources, /\.\.\.\{|\.\.\.\[[^\]\n]*\](?![.\w: ])/g)).toEqual([])
 })

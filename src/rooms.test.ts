@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import { neighbours, sources } from './sources.test-kit'
 
 const nouns = [
-  ...['session', 'agent', 'workspace', 'change', 'task', 'terminal', 'host', 'store', 'app'],
+  'session',
+  'agent',
+  'workspace',
+  'change',
+  'task',
+  'terminal',
+  'host',
+  'store',
+  'app',
 ]
 
 /** Whoever is on a floor may import what belongs to no noun, and whoever is above shared all of that. */
@@ -21,8 +29,13 @@ const shared = {
   'shared/task': ['shared/agent', 'shared/session'],
   // What all of them make together: the contract, the tables, the settings.
   'shared/app': [
-    ...['shared/agent', 'shared/change', 'shared/host', 'shared/session', 'shared/task'],
-    ...['shared/terminal', 'shared/workspace'],
+    'shared/agent',
+    'shared/change',
+    'shared/host',
+    'shared/session',
+    'shared/task',
+    'shared/terminal',
+    'shared/workspace',
   ],
   'shared/store': ['shared/app', 'shared/session'],
 }
@@ -37,18 +50,31 @@ const main = {
   'main/workspace': ['main/app', 'main/host', 'main/session', 'main/store'],
   'main/change': ['main/app', 'main/host', 'main/session', 'main/store', 'main/workspace'],
   'main/task': [
-    ...['main/agent', 'main/app', 'main/host', 'main/session', 'main/store'],
-    ...['main/host/host-router.ts', 'main/site.ts'],
+    'main/agent',
+    'main/app',
+    'main/host',
+    'main/session',
+    'main/store',
+    'main/host/host-router.ts',
+    'main/site.ts',
   ],
 }
 
 /** Files of a room that know what is made of all rooms, so that nobody below may know them. */
 const above = {
   'main/host/host-router.ts': [
-    ...['main/app', 'main/host', 'main/session', 'main/site.ts', 'main/store'],
+    'main/app',
+    'main/host',
+    'main/session',
+    'main/site.ts',
+    'main/store',
   ],
   'main/host/remotes/open.ts': [
-    ...['main/agent', 'main/app', 'main/host', 'main/host/host-router.ts', 'main/site.ts'],
+    'main/agent',
+    'main/app',
+    'main/host',
+    'main/host/host-router.ts',
+    'main/site.ts',
     'main/store',
   ],
 }
@@ -56,12 +82,24 @@ const above = {
 /** The root of main, which is read at one go. */
 const root = {
   'main/site.ts': [
-    ...['main/agent', 'main/app', 'main/change', 'main/host', 'main/session', 'main/store'],
+    'main/agent',
+    'main/app',
+    'main/change',
+    'main/host',
+    'main/session',
+    'main/store',
     'main/workspace',
   ],
   'main/core.ts': [
-    ...['main/agent', 'main/app', 'main/host', 'main/host/host-router.ts'],
-    ...['main/host/remotes/open.ts', 'main/session', 'main/site.ts', 'main/store', 'main/task'],
+    'main/agent',
+    'main/app',
+    'main/host',
+    'main/host/host-router.ts',
+    'main/host/remotes/open.ts',
+    'main/session',
+    'main/site.ts',
+    'main/store',
+    'main/task',
     'starting',
   ],
   'main/app.ts': ['main/app', 'main/core.ts', 'main/host', 'main/store', 'main/workspace'],
@@ -77,18 +115,36 @@ const page = {
   'renderer/change': ['renderer/kit', 'renderer/store'],
   'renderer/workspace': ['renderer/agent', 'renderer/kit', 'renderer/store'],
   'renderer/session': [
-    ...['renderer/agent', 'renderer/change', 'renderer/host', 'renderer/kit', 'renderer/store'],
-    ...['renderer/terminal', 'renderer/workspace'],
+    'renderer/agent',
+    'renderer/change',
+    'renderer/host',
+    'renderer/kit',
+    'renderer/store',
+    'renderer/terminal',
+    'renderer/workspace',
   ],
   'renderer/task': ['renderer/agent', 'renderer/kit', 'renderer/session', 'renderer/store'],
   // What all of them can do: the palette, the settings, the welcome.
   'renderer/app': [
-    ...['renderer/agent', 'renderer/change', 'renderer/host', 'renderer/kit', 'renderer/session'],
-    ...['renderer/store', 'renderer/task', 'renderer/terminal', 'renderer/workspace'],
+    'renderer/agent',
+    'renderer/change',
+    'renderer/host',
+    'renderer/kit',
+    'renderer/session',
+    'renderer/store',
+    'renderer/task',
+    'renderer/terminal',
+    'renderer/workspace',
   ],
   renderer: [
-    ...['renderer/agent', 'renderer/app', 'renderer/host', 'renderer/kit', 'renderer/session'],
-    ...['renderer/store', 'renderer/task', 'renderer/workspace'],
+    'renderer/agent',
+    'renderer/app',
+    'renderer/host',
+    'renderer/kit',
+    'renderer/session',
+    'renderer/store',
+    'renderer/task',
+    'renderer/workspace',
   ],
 }
 
@@ -105,8 +161,13 @@ const programs = {
 }
 
 const may: Record<string, readonly string[]> = {
-  ...{ kit: [], ...shared, ...main, ...above },
-  ...{ ...root, ...page, ...programs },
+  kit: [],
+  ...shared,
+  ...main,
+  ...above,
+  ...root,
+  ...page,
+  ...programs,
 }
 
 /** The folder of a noun on its floor; a program; or a file that puts rooms together. */
@@ -120,8 +181,10 @@ function roomOf(path: string): string {
 
 const steps = sources.flatMap((source) =>
   neighbours(source).map((target) => ({
-    ...{ source: source.path, target },
-    ...{ from: roomOf(source.path), to: roomOf(target) },
+    source: source.path,
+    target,
+    from: roomOf(source.path),
+    to: roomOf(target),
   })),
 )
 const between = steps.filter(({ from, to }) => from !== to)

@@ -7,16 +7,24 @@ import { commands, isCommand, readArguments, usage } from './arguments'
 test('names, options and the data folder are taken in any order', () => {
   expect(readArguments(['ps'])).toEqual({ command: 'ps', json: false, folder: undefined })
   expect(readArguments(['ps', '--user-data-dir=/a=b', '--json'])).toEqual({
-    ...{ command: 'ps', json: true, folder: '/a=b' },
+    command: 'ps',
+    json: true,
+    folder: '/a=b',
   })
   expect(readArguments(['stop', 'one', '--user-data-dir', '/data', 'two words'])).toEqual({
-    ...{ command: 'stop', json: false, all: false },
-    ...{ folder: '/data', names: ['one', 'two words'] },
+    command: 'stop',
+    json: false,
+    all: false,
+    folder: '/data',
+    names: ['one', 'two words'],
   })
   expect(readArguments(['stop', '--', '--all'])).toMatchObject({ all: false, names: ['--all'] })
   expect(readArguments(['stop', '--all'])).toMatchObject({ all: true, names: [] })
   expect(readArguments(['serve', 'a', '--json', '--user-data-dir=/data', 'b'])).toEqual({
-    ...{ command: 'serve', json: true, folder: '/data', folders: ['a', 'b'] },
+    command: 'serve',
+    json: true,
+    folder: '/data',
+    folders: ['a', 'b'],
   })
 })
 
@@ -55,7 +63,10 @@ test('the scripts that packages have carry out each of them without the app', ()
 
 test('a command is told from a folder to open, switches before it included', () => {
   expect(commandIn(['--no-sandbox', '--user-data-dir=/d', 'stop', 'a', '--json'])).toEqual([
-    ...['stop', '--user-data-dir=/d', 'a', '--json'],
+    'stop',
+    '--user-data-dir=/d',
+    'a',
+    '--json',
   ])
   expect(commandIn(['./ps'])).toBeUndefined()
   expect(commandIn(['/folder', 'ps'])).toBeUndefined()

@@ -1,15 +1,19 @@
 // Proves that what an agent asks is shown whole on the command line, and that an answer means what was shown.
 import { expect, test } from 'vitest'
+import { defined } from '../kit/defined'
 import type { Question } from '../shared/session/question'
 import { optionFor, optionsOf, requestOf, wholeOf } from './asked'
 
 const permission = (command: string, revision?: number): Question => ({
-  ...{ id: 'q', askedAt: 0, kind: 'permission', tool: { id: 't', input: { command } } },
+  id: 'q',
+  askedAt: 0,
+  kind: 'permission',
+  tool: { id: 't', input: { command } },
   options: [
     { id: '2', name: 'Allow', kind: 'allow_once' },
     { id: 'no', name: 'Reject', kind: 'reject_once' },
   ],
-  ...(revision === undefined ? {} : { revision }),
+  ...defined({ revision }),
 })
 
 test('a number is the place that was shown, whatever the agent calls its options', () => {
@@ -35,7 +39,11 @@ test('what has become another request has another name', () => {
 test('a form of one choice is answered by choosing, any other only declined', () => {
   const colour = { type: 'string', enum: ['red', 'decline'] }
   const form = (properties: object): Question => ({
-    ...{ id: 'q', askedAt: 0, kind: 'form', message: 'Which?', schema: { properties } },
+    id: 'q',
+    askedAt: 0,
+    kind: 'form',
+    message: 'Which?',
+    schema: { properties },
   })
   const options = optionsOf(form({ colour }))
   expect(options.map(({ name }) => name)).toEqual(['red', 'decline', 'Decline'])

@@ -17,7 +17,8 @@ export function optionsOf(question: Question): Option[] {
   switch (question.kind) {
     case 'permission':
       return question.options.map(({ id, name }) => ({
-        ...{ id, name },
+        id,
+        name,
         answer: { kind: 'option', option: id },
       }))
     case 'form':
@@ -27,11 +28,13 @@ export function optionsOf(question: Question): Option[] {
     case 'context-lost':
       return [
         {
-          ...{ id: 'with-transcript', name: 'Go on with the transcript as context' },
+          id: 'with-transcript',
+          name: 'Go on with the transcript as context',
           answer: { kind: 'fresh', withTranscript: true },
         },
         {
-          ...{ id: 'without-transcript', name: 'Go on without it' },
+          id: 'without-transcript',
+          name: 'Go on without it',
           answer: { kind: 'fresh', withTranscript: false },
         },
         notNow,
@@ -50,7 +53,8 @@ function choicesOf(schema: unknown): Option[] {
   const [field] = fields
   if (!field || fields.length > 1 || field.kind !== 'one') return []
   return field.choices.map(({ value, label }) => ({
-    ...{ id: value, name: label },
+    id: value,
+    name: label,
     answer: { kind: 'form', content: contentOf(fields, { [field.name]: value }) },
   }))
 }

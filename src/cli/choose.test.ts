@@ -4,8 +4,17 @@ import { choose } from './choose'
 import type { Running } from './program'
 
 const one = (id: string, agent: string, title: string, pid: number): Running => ({
-  ...{ id, kind: 'agent', agent, sessions: [{ id: `session of ${id}`, title }], folder: '/api' },
-  ...{ command: '', pid, startTime: '1', startedAt: 0, processes: 1, memory: 0 },
+  id,
+  kind: 'agent',
+  agent,
+  sessions: [{ id: `session of ${id}`, title }],
+  folder: '/api',
+  command: '',
+  pid,
+  startTime: '1',
+  startedAt: 0,
+  processes: 1,
+  memory: 0,
   holder: { by: 'keeper', folder: '/keepers/1' },
 })
 const running = [
@@ -27,7 +36,8 @@ test('an id or its beginning, a process, a session and an agent name one', () =>
 
 test('a name of several, or of none, stops nothing, not even those that were clear', () => {
   expect(idsOf('Codex', 'Claude Code')).toEqual({
-    ...{ code: 2, problem: expect.stringContaining('aaaa1111, aaaa2222') },
+    code: 2,
+    problem: expect.stringContaining('aaaa1111, aaaa2222'),
   })
   expect(idsOf('aaaa')).toMatchObject({ code: 2 })
   expect(idsOf('Codex', 'nobody')).toMatchObject({ code: 3 })

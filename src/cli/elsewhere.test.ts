@@ -15,8 +15,14 @@ const links: Record<string, Link | undefined> = {
 
 function told(machine: string): Told {
   const process = {
-    ...{ id: `${machine}:p1`, machine, pid: 7, startedAt: 1, agentName: 'Codex', folder: null },
-    ...{ sessions: ['s1'], tree: [{ memory: 3e6 }, { memory: 4e6 }] },
+    id: `${machine}:p1`,
+    machine,
+    pid: 7,
+    startedAt: 1,
+    agentName: 'Codex',
+    folder: null,
+    sessions: ['s1'],
+    tree: [{ memory: 3e6 }, { memory: 4e6 }],
   }
   const session = {
     id: 's1',
@@ -51,8 +57,15 @@ function told(machine: string): Told {
 test('what runs at a place is listed, told to the app by its row there, and nothing twice', () => {
   expect(elsewhere(told('near'))).toMatchObject([
     {
-      ...{ id: 'p1', machine: 'near', agent: 'Codex', pid: 7, activity: 'working' },
-      ...{ folder: '/w', memory: 7e6, processes: 2, sessions: [{ id: 's1', title: 'far one' }] },
+      id: 'p1',
+      machine: 'near',
+      agent: 'Codex',
+      pid: 7,
+      activity: 'working',
+      folder: '/w',
+      memory: 7e6,
+      processes: 2,
+      sessions: [{ id: 's1', title: 'far one' }],
       holder: { by: 'app', command: 'process.stop', row: 'near:p1' },
     },
     { id: 't1', kind: 'terminal', holder: { command: 'terminal.close' } },
@@ -70,7 +83,9 @@ test('each machine that cannot be asked is named, and none on which nothing can 
   const named = unasked(told('near'))
   expect(named.map(({ machine }) => machine)).toEqual(['cut', 'shut'])
   const inventory = {
-    ...{ app: { state: 'running' as const, pid: 1, version: '1' }, running: [], problems: [] },
+    app: { state: 'running' as const, pid: 1, version: '1' },
+    running: [],
+    problems: [],
     unasked: named,
   }
   const printed = tableOf(inventory, 0, '/home/me')

@@ -48,13 +48,14 @@ export function elsewhere(told: Told): Running[] {
       ? []
       : [
           of(told, machine, {
-            ...{
-              id: withoutHost(machine, row.id),
-              agent: row.agentName,
-              sessions: row.sessions,
-              pid,
-            },
-            ...{ kind: 'agent', command: '', folder: row.folder ?? '', tree: row.tree },
+            id: withoutHost(machine, row.id),
+            agent: row.agentName,
+            sessions: row.sessions,
+            pid,
+            kind: 'agent',
+            command: '',
+            folder: row.folder ?? '',
+            tree: row.tree,
             startedAt: row.startedAt ?? 0,
             holder: { by: 'app', command: 'process.stop', row: row.id },
           }),
@@ -65,9 +66,15 @@ export function elsewhere(told: Told): Running[] {
       ? []
       : [
           of(told, machine, {
-            ...{ id: row.id, agent: row.agentName, sessions: row.sessions, pid: row.pid },
-            ...{ kind: 'agent', command: row.command, startedAt: row.startedAt },
-            ...{ folder: '', tree: [] },
+            id: row.id,
+            agent: row.agentName,
+            sessions: row.sessions,
+            pid: row.pid,
+            kind: 'agent',
+            command: row.command,
+            startedAt: row.startedAt,
+            folder: '',
+            tree: [],
             holder: { by: 'app', command: 'orphan.stop', row: row.id },
           }),
         ],
@@ -78,8 +85,15 @@ export function elsewhere(told: Told): Running[] {
       ? []
       : [
           of(told, machine, {
-            ...{ id: row.id, agent: row.title, sessions: session === null ? [] : [session], pid },
-            ...{ kind: 'terminal', command: '', startedAt: 0, folder: row.folder, tree: [] },
+            id: row.id,
+            agent: row.title,
+            sessions: session === null ? [] : [session],
+            pid,
+            kind: 'terminal',
+            command: '',
+            startedAt: 0,
+            folder: row.folder,
+            tree: [],
             holder: { by: 'app', command: 'terminal.close', row: row.id },
           }),
         ],
@@ -98,7 +112,10 @@ function of(told: Told, machine: string, { sessions, tree, ...facts }: Facts): R
   const link = told.places.find(({ id }) => id === machine)?.link
   const isAsked = link?.state === 'connected'
   return {
-    ...{ ...facts, machine, startTime: '', processes: Math.max(tree.length, 1) },
+    ...facts,
+    machine,
+    startTime: '',
+    processes: Math.max(tree.length, 1),
     sessions: sessions.map((id) => ({
       id,
       title: rows.find((row) => row.id === id)?.title || 'a session that is gone',

@@ -74,8 +74,16 @@ function running(
   const doing = told?.sessions.filter((one) => record.sessions.includes(one.id))
   const activity = doing?.find((one) => one.status === 'Needs input') ?? doing?.[0]
   return {
-    ...{ id, kind: record.terminal === null ? 'agent' : 'terminal', agent: agentName, sessions },
-    ...{ folder, command, pid, startTime, startedAt, processes: members.length },
+    id,
+    kind: record.terminal === null ? 'agent' : 'terminal',
+    agent: agentName,
+    sessions,
+    folder,
+    command,
+    pid,
+    startTime,
+    startedAt,
+    processes: members.length,
     memory: members.reduce((sum, { memory }) => sum + memory, 0),
     holder: (told && inApp(told, record, pid)) ?? holderOf(held, appIsThere),
     ...(activity ? { activity: activity.status.toLowerCase() } : {}),
@@ -112,8 +120,15 @@ async function unreadOne({ folder, keeper }: UnreadHere): Promise<Running[]> {
   if (members.length === 0) return []
   return [
     {
-      ...{ id: idOf(folder), kind: 'unknown', agent: 'unknown', sessions: [], folder: '' },
-      ...{ command: '', pid: keeper.pid, startTime: keeper.startTime, startedAt: 0 },
+      id: idOf(folder),
+      kind: 'unknown',
+      agent: 'unknown',
+      sessions: [],
+      folder: '',
+      command: '',
+      pid: keeper.pid,
+      startTime: keeper.startTime,
+      startedAt: 0,
       processes: members.length,
       memory: members.reduce((sum, { memory }) => sum + memory, 0),
       holder: {

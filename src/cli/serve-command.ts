@@ -11,7 +11,8 @@ export function serveCommand(
   around: Surroundings,
 ): Promise<ExitCode> {
   const request = {
-    ...{ json, data: resolve(folder ?? around.folder) },
+    json,
+    data: resolve(folder ?? around.folder),
     folders: folders.map((name) => (namesRemote(name) ? name : resolve(name))),
   }
   return runServe(request, { ...around, find: findApp, become, display: hasDisplay() })

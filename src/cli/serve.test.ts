@@ -12,7 +12,9 @@ function scene(found?: Partial<LiminalApp> | { mute: string }) {
   const became: (readonly string[])[] = []
   const opened: unknown[] = []
   const app = {
-    ...{ version: '1.0.0', pid: 7, close: () => undefined },
+    version: '1.0.0',
+    pid: 7,
+    close: () => undefined,
     perform: async (_: string, input: unknown) => {
       opened.push(input)
       return success(undefined)
@@ -45,8 +47,14 @@ test('where no app runs it becomes one, with the folders to open', async () => {
 test('without a display the app is told that there is none', () => {
   expect(switchesOf(request, true)).not.toContain('--no-sandbox')
   expect(switchesOf(request, false)).toEqual([
-    ...['--ozone-platform=headless', '--no-sandbox', '--disable-gpu', '--log-level=3'],
-    ...['--serve=words', '--user-data-dir=/data', '/code/web', 'build-1:/api'],
+    '--ozone-platform=headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--log-level=3',
+    '--serve=words',
+    '--user-data-dir=/data',
+    '/code/web',
+    'build-1:/api',
   ])
 })
 
@@ -64,7 +72,10 @@ test('an app that runs is handed the folders, and keeps the data folder', async 
   expect(said).toEqual(['Liminal runs already on /data, as process 7. It was handed all folders.'])
   await serve({ json: true })
   expect(JSON.parse(said[1] ?? '')).toEqual({
-    ...{ state: 'running', folder: '/data', pid: 7, version: '1.0.0' },
+    state: 'running',
+    folder: '/data',
+    pid: 7,
+    version: '1.0.0',
   })
 })
 

@@ -25,7 +25,9 @@ const verbs = ['list', 'send', 'wait', 'answer', 'export'] as const
 const takes: Record<(typeof verbs)[number], Takes> = {
   list: { ...hostRouter, '--project': 'folder', '--all': false },
   wait: { ...hostRouter, '--timeout': 'number of seconds' },
-  ...{ send: hostRouter, answer: hostRouter, export: hostRouter },
+  send: hostRouter,
+  answer: hostRouter,
+  export: hostRouter,
 }
 
 export function readSessionArguments(words: readonly string[]): SessionRequest {

@@ -10,10 +10,30 @@ export function told(row: SessionRow): object {
   const { id, title, project, agent, account, profile, workspace, status, why, since } = row
   const { questions, asking, queued, run, turns, turnsEnded, outcome, cost, archived } = row
   return {
-    ...{ id, title, project, agent, account, profile, folder: workspace.path },
-    ...{ branch: workspace.branch, status, stands: standsAt(row), why, since },
-    ...{ questions, asking, queued, run, turns, turnsEnded, outcome, cost, archived },
-    ...{ createdAt: row.createdAt, updatedAt: row.updatedAt, waitsUntil: row.waitsUntil },
+    id,
+    title,
+    project,
+    agent,
+    account,
+    profile,
+    folder: workspace.path,
+    branch: workspace.branch,
+    status,
+    stands: standsAt(row),
+    why,
+    since,
+    questions,
+    asking,
+    queued,
+    run,
+    turns,
+    turnsEnded,
+    outcome,
+    cost,
+    archived,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    waitsUntil: row.waitsUntil,
   }
 }
 
@@ -34,7 +54,8 @@ export function shown(question: Question, { id, agentName }: SessionRow): string
   const options = optionsOf(question).map(({ name }, place) => `  ${place + 1}  ${plain(name)}`)
   return [
     `${plain(agentName)} ${plain(answerRequestOf(question))}`,
-    ...[wholeOf(question), ...options],
+    wholeOf(question),
+    ...options,
     `liminal session answer ${id.slice(0, 8)} ${requestOf(question)} NUMBER`,
   ].join('\n')
 }

@@ -31,8 +31,11 @@ function scene() {
   let onPause = () => {}
   const type = (...words: string[]) =>
     runSession(words, async () => app, {
-      ...{ say: (line) => said.push(line), complain: (line) => complaints.push(line) },
-      ...{ current: '/work/src', newId: () => 'new', now: () => time },
+      say: (line) => said.push(line),
+      complain: (line) => complaints.push(line),
+      current: '/work/src',
+      newId: () => 'new',
+      now: () => time,
       async pause(milliseconds) {
         time += milliseconds
         onPause()
@@ -88,8 +91,10 @@ test('what is no session, or several, is named; what is refused says why', async
   expect(await type('answer', 'Old')).toBe(3)
   expect(await type('export', 'Old')).toBe(1)
   expect(complaints).toEqual([
-    ...['There is no session “Gone”.', '“aaaa” is 2 sessions: aaaa-1, aaaa-2'],
-    ...['“Old” asks nothing.', 'No. Yes.'],
+    'There is no session “Gone”.',
+    '“aaaa” is 2 sessions: aaaa-1, aaaa-2',
+    '“Old” asks nothing.',
+    'No. Yes.',
   ])
   expect(did.map(([command]) => command)).toEqual(['session.questions', 'session.export'])
 })

@@ -159,7 +159,10 @@ async function answer(
   }
   const seen = question.kind === 'permission' ? (question.revision ?? 0) : 0
   const answered = await app.perform('session.answer', {
-    ...{ session: row.id, question: question.id, answer: option.answer, seen },
+    session: row.id,
+    question: question.id,
+    answer: option.answer,
+    seen,
   })
   if (!answered.ok) return refused(answered.problem, around)
   const { id, name } = option

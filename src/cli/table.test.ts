@@ -5,17 +5,24 @@ import { shortIds } from './program'
 import { duration, jsonOf, tableOf } from './table'
 
 const one: Running = {
-  ...{
-    id: '3f2a91c0-1',
-    kind: 'agent',
-    agent: 'Claude Code',
-    sessions: [{ id: 's', title: 'Fix' }],
-  },
-  ...{ folder: '/home/me/api', command: 'claude', pid: 42, startTime: '7', startedAt: 60_000 },
-  ...{ processes: 3, memory: 312e6, holder: { by: 'keeper', folder: '/k' } },
+  id: '3f2a91c0-1',
+  kind: 'agent',
+  agent: 'Claude Code',
+  sessions: [{ id: 's', title: 'Fix' }],
+  folder: '/home/me/api',
+  command: 'claude',
+  pid: 42,
+  startTime: '7',
+  startedAt: 60_000,
+  processes: 3,
+  memory: 312e6,
+  holder: { by: 'keeper', folder: '/k' },
 }
 const alone = (...running: Running[]): Inventory => ({
-  ...{ app: { state: 'none' }, running, problems: [], unasked: [] },
+  app: { state: 'none' },
+  running,
+  problems: [],
+  unasked: [],
 })
 const printed = (inventory: Inventory) => tableOf(inventory, 300_000, '/home/me').split('\n')
 
@@ -36,7 +43,8 @@ test('why one cannot be attached is said, and what its app says of it where that
     running: [
       { ...one, activity: 'needs input', holder: { by: 'app', command: 'process.stop', row: 'p' } },
     ],
-    ...{ problems: [], unasked: [] },
+    problems: [],
+    unasked: [],
   }
   expect(printed(here)[1]).toMatch(/ needs input$/)
   expect(printed(here).at(-1)).toBe('Liminal 1.2.3 runs (PID 7).')
@@ -67,6 +75,10 @@ test('scripts get all of it, and no tokens or places of keepers', () => {
 
 test('durations are rough', () => {
   expect([0, 59_999, 60_000, 7_200_000, 200_000_000].map(duration)).toEqual([
-    ...['0 s', '59 s', '1 min', '2 h', '2 d'],
+    '0 s',
+    '59 s',
+    '1 min',
+    '2 h',
+    '2 d',
   ])
 })

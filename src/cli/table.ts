@@ -25,7 +25,9 @@ export function tableOf(inventory: Inventory, now: number, home: string): string
   return [
     ...(rows.length > 0 ? columns([head, ...rows]) : []),
     ...(rows.length > 0 ? [''] : []),
-    ...[...why, ...problems, ...unasked.map((one) => one.why)],
+    ...why,
+    ...problems,
+    ...unasked.map((one) => one.why),
     summary(inventory, running),
   ].join('\n')
 }
@@ -95,7 +97,8 @@ export function jsonOf({ app, running, problems, unasked }: Inventory): string {
       holder: holder.by,
       ...('why' in holder ? { why: holder.why } : {}),
     })),
-    ...{ problems, unasked },
+    problems,
+    unasked,
   }
   return JSON.stringify(said, null, 2)
 }

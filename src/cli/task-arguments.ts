@@ -39,13 +39,25 @@ const ofProject: Takes = { ...hostRouter, '--project': 'folder' }
 const takes: Record<(typeof verbs)[number], Takes> = {
   list: ofProject,
   add: {
-    ...{ ...ofProject, '--description': 'value', '--agent': 'value', '--check': 'value' },
-    ...{ '--checklist': 'value', '--base': 'branch', '--budget': 'value', '--needs': 'value' },
-    ...{ '--place': 'value', '--label': 'value', '--from-branch': false },
+    ...ofProject,
+    '--description': 'value',
+    '--agent': 'value',
+    '--check': 'value',
+    '--checklist': 'value',
+    '--base': 'branch',
+    '--budget': 'value',
+    '--needs': 'value',
+    '--place': 'value',
+    '--label': 'value',
+    '--from-branch': false,
   },
-  ...{ approve: hostRouter, show: hostRouter, drop: hostRouter },
+  approve: hostRouter,
+  show: hostRouter,
+  drop: hostRouter,
   run: { ...hostRouter, '--timeout': 'value' },
-  ...{ take: hostRouter, keep: hostRouter, 'send-back': hostRouter },
+  take: hostRouter,
+  keep: hostRouter,
+  'send-back': hostRouter,
   accept: { ...hostRouter, '--anyway': false },
 }
 
@@ -79,11 +91,20 @@ export function readTaskArguments(words: readonly string[]): TaskRequest {
     const budget = readBudget(given.get('--budget')?.join() ?? '')
     if ('wrong' in budget) return budget
     return {
-      ...{ verb, project, title: names[0].trim(), needs: given.get('--needs') ?? [], budget },
-      ...{ description: last('--description') ?? '', check: last('--check'), base: last('--base') },
+      verb,
+      project,
+      title: names[0].trim(),
+      needs: given.get('--needs') ?? [],
+      budget,
+      description: last('--description') ?? '',
+      check: last('--check'),
+      base: last('--base'),
       fromBranch: given.has('--from-branch'),
-      ...{ agent: last('--agent'), place: last('--place'), label: last('--label') },
-      ...{ checklist: given.get('--checklist') ?? [], ...common },
+      agent: last('--agent'),
+      place: last('--place'),
+      label: last('--label'),
+      checklist: given.get('--checklist') ?? [],
+      ...common,
     }
   }
   if (names.length === 0) return { wrong: 'Which task? Name it by its id or its title.' }

@@ -128,7 +128,9 @@ function saysOtherwise(task: Task, all: readonly TaskRow[]): string[] {
   return [
     `  ${fileSaysWords[fileSays.what]}:`,
     ...differences(task, fileSays.words ?? {}, titleOf).flatMap(({ what, here, there }) => [
-      ...[`  ${what}`, ...signed('-', here), ...signed('+', there)],
+      `  ${what}`,
+      ...signed('-', here),
+      ...signed('+', there),
     ]),
   ]
 }

@@ -51,12 +51,11 @@ function scene({ within = false }: { within?: boolean } = {}) {
   let step = (): unknown => put('aaaa-1', { state: waited > 1 ? 'review' : 'running' })
   const type = (...words: string[]) =>
     runTask(words, async () => app, {
-      ...{
-        say: (line) => said.push(line),
-        complain: (line) => complaints.push(line),
-        now: () => waited * 1000,
-      },
-      ...{ current: `${project}/src`, newId: () => 'new' },
+      say: (line) => said.push(line),
+      complain: (line) => complaints.push(line),
+      now: () => waited * 1000,
+      current: `${project}/src`,
+      newId: () => 'new',
       async pause() {
         waited += 1
         if (isLost) tasks.clear()
@@ -110,8 +109,12 @@ test('one is added with all that is said of it, and waits for approval', async (
     [
       'task.add',
       {
-        ...{ project: 'p', task: 'new', title: 'Write docs', description: '' },
-        ...{ check: 'npm test', needs: ['aaaa-1', 'bbbb-2'] },
+        project: 'p',
+        task: 'new',
+        title: 'Write docs',
+        description: '',
+        check: 'npm test',
+        needs: ['aaaa-1', 'bbbb-2'],
       },
     ],
   ])
@@ -143,8 +146,14 @@ test('what it begins from, may spend and has to be is said in a line', async () 
     [
       'task.add',
       {
-        ...{ project: 'p', task: 'new', title: 'x', description: '', needs: [], base: 'next' },
-        ...{ fromBranch: true, place: 'box' },
+        project: 'p',
+        task: 'new',
+        title: 'x',
+        description: '',
+        needs: [],
+        base: 'next',
+        fromBranch: true,
+        place: 'box',
         checklist: ['Docs say it', 'Nothing else changed'],
         budget: { minutes: 30, money: 2.5 },
       },
@@ -158,7 +167,8 @@ test('what is no task, or several, is named', async () => {
   expect(await type('show', 'Fix login')).toBe(3)
   expect(await type('add', 'x', '--project=/elsewhere')).toBe(3)
   expect(complaints).toEqual([
-    ...['There is no task “Nothing”.', '“Fix login” is 2 tasks: cccc-3, aaaa-1'],
+    'There is no task “Nothing”.',
+    '“Fix login” is 2 tasks: cccc-3, aaaa-1',
     'No project is open at /elsewhere. “liminal /elsewhere” opens one.',
   ])
 })
@@ -237,8 +247,14 @@ test('what tasks.md says otherwise is shown before anything is approved, and tak
   put('cccc-3', { title: 'Write docs', fileSays: { at: 7, what: 'changed', words }, check: 'true' })
   expect(await type('approve', 'cccc-3')).toBe(1)
   expect(said.slice(0, 8)).toEqual([
-    ...['  changed in tasks.md:', '  Description', '    - ', '    + One', '    + Two'],
-    ...['  Check command', '    - true', '    + touch PWNED'],
+    '  changed in tasks.md:',
+    '  Description',
+    '    - ',
+    '    + One',
+    '    + Two',
+    '  Check command',
+    '    - true',
+    '    + touch PWNED',
   ])
   expect(complaints.join()).toContain('liminal task take cccc-3')
   expect(did.map(([command]) => command)).toEqual(['task.read'])

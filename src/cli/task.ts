@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { defined } from '../kit/defined'
 import { onlyProposes } from '../shared/app/local-api/protocol'
 import type { GateRow } from '../shared/app/tables'
 import { reasonOf, reasonWords } from '../shared/task/reason'
@@ -79,17 +80,19 @@ async function ofProject(
   const task = around.newId()
   const { title, description, check, checklist, base, budget, place, label, fromBranch } = request
   const said = {
-    ...{ title, description, needs },
-    ...(check === undefined ? {} : { check }),
+    title,
+    description,
+    needs,
+    ...defined({ check }),
     ...(checklist.length > 0 ? { checklist } : {}),
   }
   const byUser = await app.perform('task.add', {
-    ...{ project: project?.id, task, ...said },
-    ...(agent === undefined ? {} : { agent }),
-    ...(base === undefined ? {} : { base }),
+    project: project?.id,
+    task,
+    ...said,
+    ...defined({ agent, base }),
     ...(fromBranch ? { fromBranch } : {}),
-    ...(place === undefined ? {} : { place }),
-    ...(label === undefined ? {} : { label }),
+    ...defined({ place, label }),
     ...(Object.keys(budget).length > 0 ? { budget } : {}),
   })
   // What an agent says here it proposes: no rule of the user's is about that, nor who does it where.

@@ -33,10 +33,7 @@ async function withApp(
         app = await reach(folder ?? around.folder)
         return app
       },
-      {
-        ...around,
-        ...{ current: process.cwd(), newId: randomUUID, pause },
-      },
+      { ...around, current: process.cwd(), newId: randomUUID, pause },
     )
   } finally {
     if (app && typeof app !== 'string') app.close()

@@ -18,7 +18,12 @@ export const openTerminal: Open = async (spec, events) => {
   const { columns: cols = 80, rows = 24 } = spec.screen ?? {}
   try {
     const pty = startInTerminal(spec.command, spec.args, {
-      ...{ name: 'xterm-256color', cols, rows, cwd: spec.folder, env: spec.env, encoding: null },
+      name: 'xterm-256color',
+      cols,
+      rows,
+      cwd: spec.folder,
+      env: spec.env,
+      encoding: null,
     })
     let readAt = 0
     /** The program is gone: the little that it left is read without a pause. */

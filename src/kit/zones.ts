@@ -14,13 +14,26 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 
 /** Names that people write and no computer knows; each counts with its summer time. */
 const names: Record<string, string> = {
-  ...{ pt: 'America/Los_Angeles', pst: 'America/Los_Angeles', pdt: 'America/Los_Angeles' },
-  ...{ mt: 'America/Denver', mst: 'America/Denver', mdt: 'America/Denver' },
-  ...{ ct: 'America/Chicago', cst: 'America/Chicago', cdt: 'America/Chicago' },
-  ...{ et: 'America/New_York', est: 'America/New_York', edt: 'America/New_York' },
-  ...{ pacific: 'America/Los_Angeles', mountain: 'America/Denver' },
-  ...{ central: 'America/Chicago', eastern: 'America/New_York' },
-  ...{ z: 'UTC', cet: 'Europe/Paris', cest: 'Europe/Paris', bst: 'Europe/London' },
+  pt: 'America/Los_Angeles',
+  pst: 'America/Los_Angeles',
+  pdt: 'America/Los_Angeles',
+  mt: 'America/Denver',
+  mst: 'America/Denver',
+  mdt: 'America/Denver',
+  ct: 'America/Chicago',
+  cst: 'America/Chicago',
+  cdt: 'America/Chicago',
+  et: 'America/New_York',
+  est: 'America/New_York',
+  edt: 'America/New_York',
+  pacific: 'America/Los_Angeles',
+  mountain: 'America/Denver',
+  central: 'America/Chicago',
+  eastern: 'America/New_York',
+  z: 'UTC',
+  cet: 'Europe/Paris',
+  cest: 'Europe/Paris',
+  bst: 'Europe/London',
 }
 
 /** "America/New_York", "UTC", "PT", "GMT-3", "+05:30"; nothing for a zone that nobody knows. */
@@ -54,8 +67,11 @@ export function clockIn(zone: string, at: number): ClockTime | undefined {
   if (offset === undefined) return undefined
   const there = new Date(at + offset)
   return {
-    ...{ year: there.getUTCFullYear(), month: there.getUTCMonth(), day: there.getUTCDate() },
-    ...{ hour: there.getUTCHours(), minute: there.getUTCMinutes() },
+    year: there.getUTCFullYear(),
+    month: there.getUTCMonth(),
+    day: there.getUTCDate(),
+    hour: there.getUTCHours(),
+    minute: there.getUTCMinutes(),
   }
 }
 
@@ -68,8 +84,14 @@ function offsetAt(zone: string, at: number): number | undefined {
   }
   try {
     const parts = new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
-      ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+      timeZone: zone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     }).formatToParts(at)
     const of = (type: string) => Number(parts.find((one) => one.type === type)?.value)
     const [year, month, day] = [of('year'), of('month') - 1, of('day')]

@@ -104,7 +104,8 @@ export async function runApp(
   // What nobody sees waits until the page is drawn, for which main brings everything.
   if (!serving) feed.onceDrawn(afterFirstPaint)
   const doubts = new Doubts({
-    ...{ problems, canAsk: canOpenWindows },
+    problems,
+    canAsk: canOpenWindows,
     trusts: () => settings.values['outside.trustUnknown'],
   })
   let watchdog: Watchdog | undefined
@@ -136,18 +137,25 @@ export async function runApp(
         trash: (path) => shell.trashItem(path),
       }),
       ...fileHandlers({
-        ...{ workplaceOf: core.workplaceOf, files: core.files, chooseFiles },
+        workplaceOf: core.workplaceOf,
+        files: core.files,
+        chooseFiles,
         openOutside: (path) => shell.openPath(path),
       }),
       ...openDiagnosing({
-        ...{ rows, settings, evidence: core.evidence, save: saveAs },
+        rows,
+        settings,
+        evidence: core.evidence,
+        save: saveAs,
         stoodStill: () => core.files.text(stoodStillFile(folder)),
       }),
       ...doubts.handlers(),
       ...appHandlers({
-        ...{ problems, openWindow: (id) => windows.open(id) },
+        problems,
+        openWindow: (id) => windows.open(id),
         quitting: {
-          ...{ sessions: core.runningAgents, settings },
+          sessions: core.runningAgents,
+          settings,
           quit: (departure, again) => departing.quit(departure, again),
         },
       }),
@@ -165,7 +173,11 @@ export async function runApp(
     const { openLocalApi } = await import('./app/local-api/local-api')
     const { kept } = core
     closeLocalApi = await openLocalApi({
-      ...{ folder, handlers, rows, kept, version: app.getVersion() },
+      folder,
+      handlers,
+      rows,
+      kept,
+      version: app.getVersion(),
       answers: () => settings.values['outside.answers'],
       judge: async (connection, command) =>
         doubts.judge(await core.callerAt(connection), branchOperationOf(command)),
@@ -239,7 +251,9 @@ export async function runApp(
 
   // Agents do not notice that a window closes; starting the app again brings one back.
   const background = new Background({
-    ...{ rows, problems, alive: core.alive },
+    rows,
+    problems,
+    alive: core.alive,
     settings,
     show: () => windows.show(),
     quit: () => app.quit(),
@@ -261,8 +275,11 @@ export async function runApp(
     background.end()
     departing.begin()
     void leave({
-      ...{ end, stillThere: core.stillRunning, kept: core.kept },
-      ...{ isNow: serving ? tellWaiting : isToQuitNow, exit: (met) => app.exit(met || code) },
+      end,
+      stillThere: core.stillRunning,
+      kept: core.kept,
+      isNow: serving ? tellWaiting : isToQuitNow,
+      exit: (met) => app.exit(met || code),
     })
   })
 

@@ -100,9 +100,13 @@ export async function openCore(parts: CoreParts): Promise<Core> {
   const token = randomUUID()
   const onProblem = (message: string) => problems.warn('guard', { code: 'guard', message })
   const machine = createLocalMachine({
-    ...{ records: log.pids, token, onProblem },
+    records: log.pids,
+    token,
+    onProblem,
     keeping: {
-      ...{ folder, program: builtProgram(), now: Date.now },
+      folder,
+      program: builtProgram(),
+      now: Date.now,
       limits: () => keptLimits(settings.values),
     },
     environment: () => environment(),
@@ -140,11 +144,17 @@ export async function openCore(parts: CoreParts): Promise<Core> {
   const secrets = openSecrets(log, settings)
   const home = () => homedir()
   const starts = openStarts({
-    ...{ folder, home, rows, settings, practice, machine, ...secrets },
+    folder,
+    home,
+    rows,
+    settings,
+    practice,
+    machine,
+    ...secrets,
     environment: startedWith(),
   })
   const { resolveAgent } = starts.launching
-  const accounting = openAccounting({ ...{ log, rows, settings, resolveAgent }, ...secrets })
+  const accounting = openAccounting({ log, rows, settings, resolveAgent, ...secrets })
   const hostRouter = new HostRouter(
     () => here,
     (project) => log.projects.get(project)?.machine,
@@ -156,22 +166,41 @@ export async function openCore(parts: CoreParts): Promise<Core> {
     () => void log.flush(),
   )
   const recovering = openRecovering({
-    ...{ settings, clock: systemClock, sessions: () => hostRouter.sessions },
+    settings,
+    clock: systemClock,
+    sessions: () => hostRouter.sessions,
     accounts: accounting.accounts,
     projectFolder: (project) => projects.pathOf(project) ?? '',
   })
   const { recovery } = recovering
   const holds = (session: Session): boolean => tasking.holds(session)
   const common = {
-    ...{ settings, feed, projects, accounting, recovery, readOnly, holds, drawn: drawn.promise },
+    settings,
+    feed,
+    projects,
+    accounting,
+    recovery,
+    readOnly,
+    holds,
+    drawn: drawn.promise,
     tools: (project: string) => (settings.values['tasks.tools'] ? taskTools(folder, project) : {}),
   }
   const here: Rooms = openRooms(common, {
-    ...{ machine, folder, home, rows, problems, starts },
+    machine,
+    folder,
+    home,
+    rows,
+    problems,
+    starts,
     log: logOfMachine(log, undefined),
   })
   const tasking = openTasking({
-    ...{ log, rows, problems, settings, accounting, everywhere: hostRouter },
+    log,
+    rows,
+    problems,
+    settings,
+    accounting,
+    everywhere: hostRouter,
     here: () => here,
     places: {
       link: (name) => remotesThere?.link(name),

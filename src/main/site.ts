@@ -102,23 +102,47 @@ export function openRooms(common: Common, site: Site) {
   )
   const files = new Files((path) => filesOf(reading, path), machine.files)
   const workspaces = openWorkspaces({
-    ...{ folder, home, log, rows, settings, machine, git, jj, lanes },
+    folder,
+    home,
+    log,
+    rows,
+    settings,
+    machine,
+    git,
+    jj,
+    lanes,
     sessions: () => agents.sessions,
     followAnew: (at) => folders.anew(at),
   })
   const following = followingOf(log, folders, workspaces.standing, workspaces.check)
   const untold = new Untold(log.reviews)
   const beside = {
-    ...{ agents: () => agents, removing: () => removing.handlers },
-    ...{ branching: () => branching.handlers, holds: common.holds },
+    agents: () => agents,
+    removing: () => removing.handlers,
+    branching: () => branching.handlers,
+    holds: common.holds,
   }
   const running = openRunning({ log, settings, machine, ...beside })
   const agents = openAgents({
-    ...{ folder, log, rows, problems, feed, settings, projects, machine, readOnly },
-    ...{ accounts, redactor, spent, costs, launching, recovery },
+    folder,
+    log,
+    rows,
+    problems,
+    feed,
+    settings,
+    projects,
+    machine,
+    readOnly,
+    accounts,
+    redactor,
+    spent,
+    costs,
+    launching,
+    recovery,
     // The app can be spoken to on this computer only.
     tools: machine.id === undefined ? common.tools : () => ({}),
-    ...{ workplaces: workspaces.workplaces, runs: running.runs },
+    workplaces: workspaces.workplaces,
+    runs: running.runs,
     // One after the other: what is not what it should be has no moment.
     async beforeTurn(session, turn) {
       const standing = await workspaces.beforeTurn(session)
@@ -135,13 +159,20 @@ export function openRooms(common: Common, site: Site) {
   })
   const { sessions } = agents
   const writes = new SafeWrites({
-    ...{ files: machine.files, keep: `${folder}/replaced` },
-    ...{ now: Date.now, after: systemClock.after },
+    files: machine.files,
+    keep: `${folder}/replaced`,
+    now: Date.now,
+    after: systemClock.after,
   })
   const checkpoints = openCheckpoints({
-    ...{ folder, log, git: reading, files: machine.files, writes },
+    folder,
+    log,
+    git: reading,
+    files: machine.files,
+    writes,
     sessions: () => sessions,
-    ...{ rows, after: systemClock.after },
+    rows,
+    after: systemClock.after,
     fork: (session, before) => agents.handlers['session.fork']({ session, before }, { id: 0 }),
     warn: (problem) => problems.warn('moments', problem),
   })
@@ -151,19 +182,44 @@ export function openRooms(common: Common, site: Site) {
       if (!readOnly) checkpoints.lookedAt(path)
     })
   const reviewing = openReviewing({
-    ...{ folder, git: reading },
-    ...{ lanes, folders, feed, rows, after: systemClock.after },
-    ...{ files: machine.files, sessions, log, writes, untold },
+    folder,
+    git: reading,
+    lanes,
+    folders,
+    feed,
+    rows,
+    after: systemClock.after,
+    files: machine.files,
+    sessions,
+    log,
+    writes,
+    untold,
   })
   const branching = openBranching({
-    ...{ folder, log, rows, git, reading, jj, machine, folders, programs },
+    folder,
+    log,
+    rows,
+    git,
+    reading,
+    jj,
+    machine,
+    folders,
+    programs,
     sessions: () => sessions.all().map(rowNow),
     wrote: reviewing.wrote,
   })
   const removing = openRemoving({
-    ...{ log, settings, machine, git, jj, reading, lanes, workspaces: workspaces.all },
+    log,
+    settings,
+    machine,
+    git,
+    jj,
+    reading,
+    lanes,
+    workspaces: workspaces.all,
     sessions: () => sessions.all(),
-    ...{ moved: following.moved, tearDown: workspaces.tearDown },
+    moved: following.moved,
+    tearDown: workspaces.tearDown,
     warn: (name, problem) => problems.warn(name, problem),
   })
   const folderOf = (of: { session: string } | { project: string }): Result<string> => {
@@ -203,11 +259,20 @@ export function openRooms(common: Common, site: Site) {
     },
   }
   return {
-    ...{ runs: running.runs, tidy: running.tidy, writes },
-    ...{ machine, handlers, sessions, terminals: agents.terminals },
-    ...{ alive: agents.alive, userOf: agents.userOf, runningAgents: agents.runningAgents },
-    ...{ endsWithin: agents.endsWithin, sessionsOf: agents.sessionsOf },
-    ...{ branches: branchTips(git, folders), changesTold: reviewing.told },
+    runs: running.runs,
+    tidy: running.tidy,
+    writes,
+    machine,
+    handlers,
+    sessions,
+    terminals: agents.terminals,
+    alive: agents.alive,
+    userOf: agents.userOf,
+    runningAgents: agents.runningAgents,
+    endsWithin: agents.endsWithin,
+    sessionsOf: agents.sessionsOf,
+    branches: branchTips(git, folders),
+    changesTold: reviewing.told,
     lookedAt,
     evidence: diagnosticsSourcesFrom({ sessions, log, machine, redactor }),
     /** Some window shows the session, until it does not any more. */

@@ -9,8 +9,16 @@ const exit: Exit = { code: 0, signal: null, lastWords: '' }
 function over(id: string): Stream {
   const nothing = () => undefined
   return {
-    ...{ id, pid: 1, startedAt: 0, window: 1, onBytes: nothing, ack: nothing },
-    ...{ onErrorBytes: nothing, closeInput: nothing, resize: nothing, signal: nothing },
+    id,
+    pid: 1,
+    startedAt: 0,
+    window: 1,
+    onBytes: nothing,
+    ack: nothing,
+    onErrorBytes: nothing,
+    closeInput: nothing,
+    resize: nothing,
+    signal: nothing,
     write: () => Promise.resolve(),
     end: () => Promise.resolve(exit),
     onExit: (listener) => listener(exit),

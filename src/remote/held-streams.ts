@@ -33,7 +33,10 @@ export class HeldStreams {
   hold(stream: Stream, call: number, name: string, outlives: boolean): StreamFacts {
     const { id } = stream
     const one: Held = {
-      ...{ stream, call, name, outlives },
+      stream,
+      call,
+      name,
+      outlives,
       channels: { out: new Channel(), error: new Channel() },
     }
     this.#held.set(id, one)
@@ -127,8 +130,13 @@ export class HeldStreams {
 function factsOf({ stream, name, channels }: Held): StreamFacts {
   const { id, pid, startedAt, window, kept } = stream
   return {
-    ...{ id, name, pid, startedAt, window },
+    id,
+    name,
+    pid,
+    startedAt,
+    window,
     ...(kept ? { taken: kept.taken } : {}),
-    ...{ out: channels.out.settled, error: channels.error.settled },
+    out: channels.out.settled,
+    error: channels.error.settled,
   }
 }

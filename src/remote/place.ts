@@ -56,7 +56,8 @@ async function serve(socket: string): Promise<void> {
   // The user's login shell is asked by the machine that it is for.
   const environment = userEnvironment({ spawn: (spec) => machine.spawn(spec) })
   machine = createLocalMachine({
-    ...{ records: memoryRecords(), token: crypto.randomUUID() },
+    records: memoryRecords(),
+    token: crypto.randomUUID(),
     environment: async () => (await environment()).environment,
     keeping: {
       folder: join(homedir(), '.liminal/apps', app),
@@ -87,7 +88,9 @@ function startServer(folder: string): void {
   const log = openSync(join(folder, 'log'), 'a', 0o600)
   const args = [...process.execArgv, ...process.argv.slice(1, 2), 'serve', app, link]
   startProgram('/bin/sh', ['-c', '"$@" &', 'sh', process.execPath, ...args], {
-    ...{ cwd: '/', detached: true, stdio: ['ignore', log, log] },
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log, log],
     // What this program was started with says whose it is, and the server is its own.
     env: { ...withoutOwnVariables(process.env), ...handedOn(whatWasGiven()) },
   }).unref()

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { defined } from '../kit/defined'
 
 /*
  * What we were started with, where it is another by now. Node raises the limit of open files as it
@@ -20,8 +21,7 @@ export function given(): Given {
   const openFiles = amount(process.env[OPEN_FILES] ?? (helper && openFilesOf(helper)))
   const nice = helper === undefined ? undefined : niceOf(helper)
   return {
-    ...(openFiles === undefined ? {} : { openFiles }),
-    ...(nice === undefined ? {} : { nice }),
+    ...defined({ openFiles, nice }),
   }
 }
 

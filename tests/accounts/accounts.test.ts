@@ -16,7 +16,10 @@ function accountsIn(log: Log, clock: { now: number; uptime: number }) {
   const order: Record<string, string[]> = {}
   const settings = { accounts: { work: { agent: 'codex' } }, 'accounts.order': order }
   const accounts = new Accounts({
-    ...{ store: log.accounts, rows, now: () => clock.now, uptime: () => clock.uptime / 1000 },
+    store: log.accounts,
+    rows,
+    now: () => clock.now,
+    uptime: () => clock.uptime / 1000,
     settings: () => settings,
   })
   return { accounts, rows, settings }
@@ -103,7 +106,10 @@ test('an account that cannot be started is never the next one, and its row says 
   const log = opened(testFolder())
   const rows = new Rows()
   const accounts = new Accounts({
-    ...{ store: log.accounts, rows, now: () => start, uptime: () => 0 },
+    store: log.accounts,
+    rows,
+    now: () => start,
+    uptime: () => 0,
     settings: () => ({ accounts: { work: { agent: 'codex' } }, 'accounts.order': {} }),
     unfit: ({ account }) => (account === 'work' ? 'Its key is not there' : undefined),
   })

@@ -11,9 +11,20 @@ const noon = new Date(2026, 10, 19, 12).getTime()
 const day = 86_400_000
 
 const session = (id: string, account: string | null = null): StoredSession => ({
-  ...{ id, project: 'p', agent: 'claude-code', account, profile: null, agentName: 'Claude Code' },
-  ...{ driver: 'acp', agentSession: null, workspace: { kind: 'folder', path: '/p' } },
-  ...{ pinned: false, archived: false, deletedAt: null, seenSequence: 0, createdAt: 0 },
+  id,
+  project: 'p',
+  agent: 'claude-code',
+  account,
+  profile: null,
+  agentName: 'Claude Code',
+  driver: 'acp',
+  agentSession: null,
+  workspace: { kind: 'folder', path: '/p' },
+  pinned: false,
+  archived: false,
+  deletedAt: null,
+  seenSequence: 0,
+  createdAt: 0,
   summary: null,
 })
 
@@ -23,7 +34,8 @@ function turn(log: Log, at: number, of: StoredSession, usage?: TurnUsage): void 
     { id: 'model', name: 'Model', category: 'model', kind: 'select', value: 'opus', choices: [] },
   ]
   state.section.turn = {
-    ...{ id: 't', content: [] },
+    id: 't',
+    content: [],
     end: { at, reason: 'end_turn', ...(usage ? { usage } : {}) },
   }
   new Spending(log.spending, () => at).turnEnded(of, state)

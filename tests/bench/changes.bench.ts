@@ -118,9 +118,15 @@ async function measureScrolling(layout: 'Unified' | 'Split'): Promise<void> {
   const p95 = median(results.map((one) => one.p95))
   const nodes = Math.max(...results.map((one) => one.nodes))
   report({
-    ...{ bench, name: `scrolling it, ${layout.toLowerCase()}`, value: round(rate, 1) },
-    ...{ unit: 'frames/s', limit: 58, ok: rate >= 58 && p95 <= 25, p95: round(p95, 1) },
-    ...{ longest: round(longest, 1), nodes },
+    bench,
+    name: `scrolling it, ${layout.toLowerCase()}`,
+    value: round(rate, 1),
+    unit: 'frames/s',
+    limit: 58,
+    ok: rate >= 58 && p95 <= 25,
+    p95: round(p95, 1),
+    longest: round(longest, 1),
+    nodes,
   })
 }
 

@@ -61,7 +61,9 @@ const all = new Checkpoints({
   after: () => () => undefined,
 })
 const writes = new SafeWrites({
-  ...{ files, keep: join(own, 'kept'), now: Date.now },
+  files,
+  keep: join(own, 'kept'),
+  now: Date.now,
   after: () => () => undefined,
 })
 
@@ -124,18 +126,26 @@ for (let round = 0; round < rounds; round++) {
 }
 const unit = 'ticks of 10 ms, of four'
 reportRatio(byPaths, {
-  ...{ bench: 'moments', limit: 0.6, unit },
+  bench: 'moments',
+  limit: 0.6,
+  unit,
   name: `a moment of ${changes} changes, where their paths are known, against git status`,
 })
 reportRatio(whole, {
-  ...{ bench: 'moments', limit: 1.4, unit },
+  bench: 'moments',
+  limit: 1.4,
+  unit,
   name: `a moment of ${changes} changes, told by looking at everything, against git status`,
   details: { firstOfAll: round(first, 0) },
 })
 const processes = Math.max(...nothing)
 report({
-  ...{ bench: 'moments', name: 'processes where nothing has changed', value: processes },
-  ...{ unit: 'processes', limit: 0, ok: processes === 0 },
+  bench: 'moments',
+  name: 'processes where nothing has changed',
+  value: processes,
+  unit: 'processes',
+  limit: 0,
+  ok: processes === 0,
 })
 
 const paths = Array.from({ length: restored }, (_, place) => pathOf(place * 331))
@@ -165,7 +175,9 @@ for (let round = 0; round < rounds; round++) {
   back.push({ ours, bare: checkout })
 }
 reportRatio(back, {
-  ...{ bench: 'moments', limit: 1.5, unit: 'ms' },
+  bench: 'moments',
+  limit: 1.5,
+  unit: 'ms',
   name: `going back with ${restored} files, against git checkout of them`,
   details: { planning: round(median(planned), 0) },
 })

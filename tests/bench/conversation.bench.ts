@@ -82,7 +82,11 @@ interface Naive {
 async function floodNaively(app: string, reader: 'sdk' | 'json'): Promise<Naive> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const args = [
-    ...[...sandbox, ...withoutGraphics, app, `--count=${updates.naive}`, `--reader=${reader}`],
+    ...sandbox,
+    ...withoutGraphics,
+    app,
+    `--count=${updates.naive}`,
+    `--reader=${reader}`,
     `--node=${join(root, 'node_modules/.bin/node')}`,
     `--agent=${join(root, 'tests/agents/flood.mjs')}`,
   ]

@@ -72,10 +72,19 @@ function appears(word: string): Promise<void> {
 const shared = { bench: 'frozen', bytes, seconds: round(writing / 1000, 1) }
 const growth = round(most - before, 1)
 report({
-  ...{ ...shared, name: 'growth of main' },
-  ...{ value: growth, unit: 'MiB PSS', limit: 64, ok: growth <= 64, before: round(before, 1) },
+  ...shared,
+  name: 'growth of main',
+  value: growth,
+  unit: 'MiB PSS',
+  limit: 64,
+  ok: growth <= 64,
+  before: round(before, 1),
 })
 report({
-  ...{ ...shared, name: 'waking until all is right' },
-  ...{ value: round(waking), unit: 'ms', limit: 1000, ok: waking <= 1000 },
+  ...shared,
+  name: 'waking until all is right',
+  value: round(waking),
+  unit: 'ms',
+  limit: 1000,
+  ok: waking <= 1000,
 })

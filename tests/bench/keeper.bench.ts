@@ -20,7 +20,9 @@ const keeping = keepingIn(folder, { program: { ...program, electron } })
 const records = memoryRecords()
 const open = () =>
   createLocalMachine({
-    ...{ records, token: crypto.randomUUID(), keeping },
+    records,
+    token: crypto.randomUUID(),
+    keeping,
     environment: async () => ownEnvironment(),
     onProblem: (words) => process.stderr.write(`${words}\n`),
   })
@@ -30,8 +32,13 @@ let count = 0
 async function start(script: string, outlives = true): Promise<Stream> {
   count += 1
   const started = await machine.spawn({
-    ...{ id: `bench-${process.pid}-${count}`, name: 'Bench', folder: '/', env: {} },
-    ...{ command: '/bin/sh', args: ['-c', script], outlives },
+    id: `bench-${process.pid}-${count}`,
+    name: 'Bench',
+    folder: '/',
+    env: {},
+    command: '/bin/sh',
+    args: ['-c', script],
+    outlives,
     about: { agent: 'bench', sessions: [], terminal: null },
   })
   if (!started.ok) throw new Error(started.problem.message)
@@ -40,7 +47,11 @@ async function start(script: string, outlives = true): Promise<Stream> {
 
 const told = (name: string, value: number, unit: string, limit: number, most = true) =>
   report({
-    ...{ bench: 'keeper', name, value: round(value, 2), unit, limit },
+    bench: 'keeper',
+    name,
+    value: round(value, 2),
+    unit,
+    limit,
     ok: most ? value <= limit : value >= limit,
   })
 

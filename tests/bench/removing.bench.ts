@@ -30,10 +30,22 @@ const log = opened.value
 const { dev, ino, birthtimeNs } = lstatSync(path, { bigint: true })
 const absolute = (what: string) => git(path, 'rev-parse', '--path-format=absolute', what)
 const stored: StoredWorkspace = {
-  ...{ id: 'w', project: 'p', kind: 'worktree', name: 'fix', path, folder: path, branch: 'fix' },
-  ...{ base: 'main', commit: git(path, 'rev-parse', 'HEAD'), state: 'ready', setup: 'none' },
-  ...{ health: 'ok', createdAt: 0, top: project },
-  ...{ common: absolute('--git-common-dir'), admin: absolute('--git-dir') },
+  id: 'w',
+  project: 'p',
+  kind: 'worktree',
+  name: 'fix',
+  path,
+  folder: path,
+  branch: 'fix',
+  base: 'main',
+  commit: git(path, 'rev-parse', 'HEAD'),
+  state: 'ready',
+  setup: 'none',
+  health: 'ok',
+  createdAt: 0,
+  top: project,
+  common: absolute('--git-common-dir'),
+  admin: absolute('--git-dir'),
   identity: { device: `${dev}`, inode: `${ino}`, born: `${birthtimeNs}` },
 }
 log.workspaces.put(stored)
@@ -69,17 +81,28 @@ for (let round = 0; round < rounds; round++) {
 const within = (name: string, times: number[], limit: number) => {
   const value = round(median(times), 1)
   report({
-    ...{ bench: 'removing', name, value, unit: 'ms', limit, ok: value <= limit },
-    ...{ best: round(Math.min(...times), 1), worst: round(Math.max(...times), 1) },
+    bench: 'removing',
+    name,
+    value,
+    unit: 'ms',
+    limit,
+    ok: value <= limit,
+    best: round(Math.min(...times), 1),
+    worst: round(Math.max(...times), 1),
   })
 }
 within('workspace-into-the-trash', away, 50)
 within('workspace-back-from-the-trash', back, 200)
 const ratios = looking.map((each, at) => each / (status[at] ?? 0))
 report({
-  ...{ bench: 'removing', name: 'inventory-to-status', value: round(median(ratios)) },
-  ...{ unit: 'ratio', limit: 6, ok: median(ratios) <= 6 },
-  ...{ inventory: round(median(looking), 1), status: round(median(status), 1) },
+  bench: 'removing',
+  name: 'inventory-to-status',
+  value: round(median(ratios)),
+  unit: 'ratio',
+  limit: 6,
+  ok: median(ratios) <= 6,
+  inventory: round(median(looking), 1),
+  status: round(median(status), 1),
 })
 log.close()
 await machine.close(QUIT_PLAN)

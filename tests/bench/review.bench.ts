@@ -71,7 +71,9 @@ for (let time = 0; time < rounds; time++) {
   one.push(await took(() => list([path])))
 }
 reportRatio(whole, {
-  ...{ bench: 'review', limit: 1.1, unit: 'ms' },
+  bench: 'review',
+  limit: 1.1,
+  unit: 'ms',
   name: `a list of ${changed} changed files, against git diff --numstat`,
   details: { oneFileAgain: round(median(one), 0) },
 })

@@ -143,8 +143,13 @@ async function benchWindow(data: string): Promise<void> {
   const still = await framesOf(page, 0)
   const scrolled = await framesOf(page, 60)
   report({
-    ...{ bench: 'scale', name: 'the rail scrolls', value: round(scrolled, 1), unit: 'frames/s' },
-    ...{ limit: 58, ok: scrolled >= 58, still: round(still, 1) },
+    bench: 'scale',
+    name: 'the rail scrolls',
+    value: round(scrolled, 1),
+    unit: 'frames/s',
+    limit: 58,
+    ok: scrolled >= 58,
+    still: round(still, 1),
   })
   await quit()
 }
@@ -159,7 +164,13 @@ await benchWindow(data)
 const [empty, full] = [await resting(freshFolder('empty')), await resting(data)]
 const growth = round(full - empty, 1)
 report({
-  ...{ bench: 'scale', name: 'memory of main', value: growth, unit: 'MiB PSS', limit: 30 },
-  ...{ ok: growth <= 30, empty: round(empty, 1), full: round(full, 1) },
+  bench: 'scale',
+  name: 'memory of main',
+  value: growth,
+  unit: 'MiB PSS',
+  limit: 30,
+  ok: growth <= 30,
+  empty: round(empty, 1),
+  full: round(full, 1),
 })
 removeFolders()

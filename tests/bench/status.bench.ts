@@ -92,8 +92,12 @@ async function seeing(): Promise<void> {
   }
   const value = median(took)
   report({
-    ...{ bench: 'status', name: 'from a write to the count in the status bar' },
-    ...{ value: round(value, 0), unit: 'ms', limit: 400, ok: value <= 400 },
+    bench: 'status',
+    name: 'from a write to the count in the status bar',
+    value: round(value, 0),
+    unit: 'ms',
+    limit: 400,
+    ok: value <= 400,
     longest: round(Math.max(...took), 0),
   })
   await running.quit()
@@ -127,7 +131,9 @@ async function resting(): Promise<void> {
   seedConversations(
     data,
     places.map((place, number) => ({
-      ...{ title: `Session ${number}`, project: folder, ...conversation },
+      title: `Session ${number}`,
+      project: folder,
+      ...conversation,
       workspace: { kind: 'worktree', path: place, branch: `branch-${number}` } as const,
     })),
   )
@@ -146,12 +152,22 @@ async function resting(): Promise<void> {
   const bench = 'status'
   const many = `${workspaces} workspaces that rest`
   report({
-    ...{ bench, name: `${many}: share of a core`, value: share, unit: 'share' },
-    ...{ limit: 0.003, ok: share <= 0.003, ours, without },
+    bench,
+    name: `${many}: share of a core`,
+    value: share,
+    unit: 'share',
+    limit: 0.003,
+    ok: share <= 0.003,
+    ours,
+    without,
   })
   report({
-    ...{ bench, name: `${many}: watches`, value: watched, unit: 'folders' },
-    ...{ limit: 500, ok: watched <= 500 },
+    bench,
+    name: `${many}: watches`,
+    value: watched,
+    unit: 'folders',
+    limit: 500,
+    ok: watched <= 500,
   })
   const value = lines(calls) - called
   // Whoever is looked at is read: so calls are counted indeed.
@@ -159,8 +175,13 @@ async function resting(): Promise<void> {
   await full.page.getByRole('status', { name: 'Branch' }).waitFor()
   const counted = lines(calls) > called
   report({
-    ...{ bench, name: `${many}: calls of git in ${idle / 60_000} min`, value, unit: 'calls' },
-    ...{ limit: 0, ok: value === 0 && counted, counted },
+    bench,
+    name: `${many}: calls of git in ${idle / 60_000} min`,
+    value,
+    unit: 'calls',
+    limit: 0,
+    ok: value === 0 && counted,
+    counted,
   })
   await full.quit()
   await none.quit()

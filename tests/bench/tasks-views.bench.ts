@@ -59,8 +59,14 @@ async function dispatch(): Promise<void> {
   const sorted = taken.sort((one, other) => one - other)
   const value = round(sorted.at(-Math.ceil(ended / 100)) ?? 0)
   report({
-    ...{ bench: 'tasks-views', name: 'the next task after a place is free, p99', unit: 'ms' },
-    ...{ value, limit: 50, ok: value <= 50, median: round(median(sorted)), tasks: count },
+    bench: 'tasks-views',
+    name: 'the next task after a place is free, p99',
+    unit: 'ms',
+    value,
+    limit: 50,
+    ok: value <= 50,
+    median: round(median(sorted)),
+    tasks: count,
   })
 }
 
@@ -89,10 +95,19 @@ async function views(): Promise<void> {
       // What the page did for that is the same on a machine that others use as well.
       const share = (key: keyof typeof after) => round((after[key] - before[key]) / seconds)
       report({
-        ...{ bench: 'tasks-views', name: `${part} while it scrolls`, unit: 'frames/s' },
-        ...{ value, still, limit: wanted, ok: value >= wanted, tasks: count, edges: count * 3 },
-        ...{ busy: share('TaskDuration'), script: share('ScriptDuration') },
-        ...{ style: share('RecalcStyleDuration'), layout: share('LayoutDuration') },
+        bench: 'tasks-views',
+        name: `${part} while it scrolls`,
+        unit: 'frames/s',
+        value,
+        still,
+        limit: wanted,
+        ok: value >= wanted,
+        tasks: count,
+        edges: count * 3,
+        busy: share('TaskDuration'),
+        script: share('ScriptDuration'),
+        style: share('RecalcStyleDuration'),
+        layout: share('LayoutDuration'),
       })
     }
   } finally {
@@ -113,7 +128,8 @@ async function worked(session: CDPSession) {
   const { metrics } = await session.send('Performance.getMetrics')
   const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0
   return {
-    ...{ TaskDuration: of('TaskDuration'), ScriptDuration: of('ScriptDuration') },
+    TaskDuration: of('TaskDuration'),
+    ScriptDuration: of('ScriptDuration'),
     RecalcStyleDuration: of('RecalcStyleDuration'),
     LayoutDuration: of('LayoutDuration'),
   }

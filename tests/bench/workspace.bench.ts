@@ -39,7 +39,9 @@ async function timed(act: () => unknown): Promise<number> {
 
 async function making(): Promise<void> {
   const machine = createLocalMachine({
-    ...{ records: memoryRecords(), token: crypto.randomUUID(), onProblem: console.error },
+    records: memoryRecords(),
+    token: crypto.randomUUID(),
+    onProblem: console.error,
     environment: async () => ownEnvironment(),
   })
   const git = new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' }))
@@ -50,23 +52,28 @@ async function making(): Promise<void> {
   let wanted = false
   const spares = new Spares({ git, files, folders, memory: log.memory, wanted: () => wanted })
   const settingUp = new SettingUp({
-    ...{ files, wanted: () => ({}), trusted: () => false },
+    files,
+    wanted: () => ({}),
+    trusted: () => false,
     shell: () => Promise.resolve(success({ code: 0 })),
   })
   const folderFor = async () => success(root)
   const worktree = new GitWorktrees({ git, files, folders, folderFor, settingUp, spares })
   const workspaces = new Workspaces({
-    ...{ log, lanes: new Lanes(), newId: () => crypto.randomUUID(), now: Date.now },
-    ...{ isolations: { worktree }, tell: () => undefined, inUse: () => true },
+    log,
+    lanes: new Lanes(),
+    newId: () => crypto.randomUUID(),
+    now: Date.now,
+    isolations: { worktree },
+    tell: () => undefined,
+    inUse: () => true,
     rows: { put: () => undefined, remove: () => undefined },
   })
   let number = 0
   /** Until its files stand and their hook has run: as far as `git worktree add` goes. */
   const make = async () => {
     const name = `ours-${number++}`
-    const planned = await workspaces.plan('worktree', {
-      ...{ project: 'p', folder, name, base: 'HEAD' },
-    })
+    const planned = await workspaces.plan('worktree', { project: 'p', folder, name, base: 'HEAD' })
     if (!planned.ok) throw new Error(planned.problem.message)
     planned.value.begin()
     await workspaces.standing(planned.value.place.id ?? '')
@@ -165,7 +172,9 @@ async function prompting(): Promise<void> {
   const status = page.getByRole('status', { name: 'Workspace' })
   const create = (name: string) =>
     give<{ session: string }>(page, 'session.create', {
-      ...{ project, agent: 'practice', title: name },
+      project,
+      agent: 'practice',
+      title: name,
       workspace: { kind: 'worktree', branch: name, base: 'HEAD' },
     })
   const open = (name: string) =>
@@ -179,8 +188,14 @@ async function prompting(): Promise<void> {
   const claim = (name: string, took: number[], first?: number) => {
     const value = median(took)
     report({
-      ...{ bench: 'workspace', name, value: round(value, 0), unit: 'ms', limit: 150 },
-      ...{ ok: value <= 150, longest: round(Math.max(...took), 0), times: took.length },
+      bench: 'workspace',
+      name,
+      value: round(value, 0),
+      unit: 'ms',
+      limit: 150,
+      ok: value <= 150,
+      longest: round(Math.max(...took), 0),
+      times: took.length,
       ...(first === undefined ? {} : { first: round(first, 0) }),
     })
   }
@@ -218,11 +233,15 @@ async function prompting(): Promise<void> {
     const began = performance.now()
     const { session } = await create(name)
     const opened = await give<{ terminal: string }>(page, 'terminal.open', {
-      ...{ project, session, columns: 80, rows: 24 },
+      project,
+      session,
+      columns: 80,
+      rows: 24,
     })
     for (;;) {
       const { text } = await give<{ text: string }>(page, 'terminal.export', {
-        ...{ terminal: opened.terminal, format: 'text' },
+        terminal: opened.terminal,
+        format: 'text',
       })
       if (/[$#%>]\s*$/.test(text.trimEnd() === '' ? '' : text)) break
     }

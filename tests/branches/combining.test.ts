@@ -62,7 +62,8 @@ test('one that has the other, and the base, is the combination itself', async ()
     ['two', 'one'],
   ])
     expect(await branches.combine(folder, 'main', order)).toEqual({
-      ...{ ok: true, value: { commit: tip } },
+      ok: true,
+      value: { commit: tip },
     })
 })
 
@@ -73,7 +74,8 @@ test('what is in conflict is said by its branch and its files, and nothing is th
   branch('three', 'notes.txt', 'his\n')
   const refs = git(project, 'for-each-ref')
   expect(await branches.combine(folder, 'main', ['one', 'two', 'three'])).toEqual({
-    ...{ ok: true, value: { conflict: { branch: 'three', paths: ['notes.txt'] } } },
+    ok: true,
+    value: { conflict: { branch: 'three', paths: ['notes.txt'] } },
   })
   expect(git(project, 'for-each-ref')).toBe(refs)
   expect(await branches.combine(folder, 'main', ['gone'])).toMatchObject({

@@ -47,7 +47,8 @@ describe('hooks', () => {
     hook(folder, 'commit-msg', 'echo "No ticket named" >&2; exit 1')
     const { branches } = branchesOf()
     expect(problemIn(await branches.commit(folder, all))).toMatchObject({
-      ...{ code: 'git-hook', details: 'No ticket named' },
+      code: 'git-hook',
+      details: 'No ticket named',
     })
     expect(status(folder)).toBe(before)
   })

@@ -113,8 +113,11 @@ test('a file that became a folder, and a folder that became a file, are shown as
   const { files, decide, review } = reviewing(folder).open()
   const shown = (await files()).put.map(({ path, change }) => `${path} ${change}`).sort()
   expect(shown).toEqual([
-    ...['dir untracked', 'dir/x deleted', 'dir/y deleted'],
-    ...['fl deleted', 'fl/deep.txt untracked'],
+    'dir untracked',
+    'dir/x deleted',
+    'dir/y deleted',
+    'fl deleted',
+    'fl/deep.txt untracked',
   ])
   expect(await decide('revert', 'fl')).toMatchObject({
     ok: false,
@@ -138,8 +141,15 @@ test('what is changed inside of a submodule is neither accepted nor taken along,
   const tree = git(folder, 'rev-parse', 'HEAD^{tree}').trim()
   const checkpoint = (work: string): Checkpoint => ({
     ...({ id: 't1 start', session: 's1', turn: 't1', edge: 'start' } as const),
-    ...{ at: 1, folder, key: 'k' },
-    ...{ number: 1, work, head, exact: true, left: 0, nested: [] },
+    at: 1,
+    folder,
+    key: 'k',
+    number: 1,
+    work,
+    head,
+    exact: true,
+    left: 0,
+    nested: [],
   })
   scene.moments.push(checkpoint(tree))
   for (const type of ['uncommitted', 'session'] as const) {

@@ -29,8 +29,12 @@ describe('what is in it', () => {
     expect(status(folder)).toBe('')
     const tree = git(folder, 'ls-tree', '-r', '-z', 'HEAD').split('\0')
     expect(tree.map((line) => line.replace(/ blob [0-9a-f]+\t/, ' '))).toEqual([
-      ...['100755 a.txt', '100644 kind/inside', '120000 link'],
-      ...['100644 new folder/new\nline "quoted" é', '100644 renamed.txt', ''],
+      '100755 a.txt',
+      '100644 kind/inside',
+      '120000 link',
+      '100644 new folder/new\nline "quoted" é',
+      '100644 renamed.txt',
+      '',
     ])
     expect(git(folder, 'cat-file', 'blob', 'HEAD:link')).toBe('/etc/passwd')
     const { done } = await row(folder, ({ done }) => done !== undefined)
@@ -100,7 +104,8 @@ describe('what is in it', () => {
     valueIn(await branches.commit(folder, { message: '', amend: true }))
     expect(log(folder)).toEqual(['first'])
     expect(git(folder, 'show', '--name-only', '--format=').trim().split('\n')).toEqual([
-      ...['a.txt', 'b.txt'],
+      'a.txt',
+      'b.txt',
     ])
     valueIn(await branches.commit(folder, { message: 'better', amend: true, chosen: [] }))
     expect(log(folder)).toEqual(['better'])
@@ -169,7 +174,8 @@ describe('where it stands', () => {
     expect(() => git(folder, 'merge', 'side')).toThrow()
     const { branches } = branchesOf()
     expect(problemIn(await branches.commit(folder, all))).toMatchObject({
-      ...{ code: 'git-conflicted', details: 'a.txt' },
+      code: 'git-conflicted',
+      details: 'a.txt',
     })
     // Resolved in the file alone, as agents do.
     write(folder, 'a.txt', 'both\n')

@@ -19,7 +19,9 @@ test('issues of GitHub come by gh, without a question that nobody sees', async (
   const { branches } = branchesOf({ env: { ...somebody, PATH: path } })
   expect(valueIn(await branches.issues(folder)).issues).toEqual([
     {
-      ...{ number: 12, title: 'Login fails', body: 'On Mondays.' },
+      number: 12,
+      title: 'Login fails',
+      body: 'On Mondays.',
       url: 'https://github.com/o/r/issues/12',
     },
     { number: 9, title: 'Old', body: '', url: 'https://github.com/o/r/issues/9' },

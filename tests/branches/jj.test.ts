@@ -147,7 +147,8 @@ describe('the base', () => {
     expect(valueIn(await branches.pull(fix, 'main')).conflicts).toEqual(['a.txt'])
     expect(readFileSync(join(fix, 'a.txt'), 'utf8')).toContain('<<<<<<<')
     expect(valueIn(await branches.look(fix)).files).toContainEqual({
-      ...{ path: 'a.txt', change: 'conflicted' },
+      path: 'a.txt',
+      change: 'conflicted',
     })
     expect(problemIn(await branches.commit(fix, all)).code).toBe('git-conflicted')
     expect(problemIn(await branches.pull(fix, 'main')).code).toBe('git-conflicted')
@@ -242,7 +243,9 @@ describe('a merge', () => {
 
   test('ended before its bookmark moved, nothing of it is left; after it, it is done and can be taken back', async () => {
     const ends = [
-      ...[['squash', false] as const, ['rebase', false] as const, ['merge', true] as const],
+      ['squash', false] as const,
+      ['rebase', false] as const,
+      ['merge', true] as const,
       ['merge', false] as const,
     ]
     for (const [way, moves] of ends.slice(0, runsOf(3, 4))) {
@@ -352,7 +355,11 @@ test('while an agent works in one of them both are followed, and both sessions h
   )
   const heard = new Map<string, Conflict[]>()
   const radar = new Radar({
-    ...{ ...parts, git: parts.reading, folders, sessions: () => rows, inView: new InView() },
+    ...parts,
+    git: parts.reading,
+    folders,
+    sessions: () => rows,
+    inView: new InView(),
     onSessions: () => () => undefined,
     wrote: async () => [],
     show: (folder, conflicts) => heard.set(folder, conflicts),
@@ -381,7 +388,9 @@ test('a push goes under the workspace’s name, again and again, and never over 
   valueIn(await branches.commit(fix, { ...all, message: 'third' }))
   valueIn(await branches.push(fix, { upstream: false }))
   expect(git(remote, 'log', '--format=%s', 'fix').trim().split('\n')).toEqual([
-    ...['third', 'second', 'first'],
+    'third',
+    'second',
+    'first',
   ])
   const other = join(testFolder(), 'other')
   git(remote, 'clone', '--quiet', '--branch=fix', remote, other)

@@ -36,8 +36,13 @@ describe('killed', () => {
       const { branches, stored, git: door, row } = branchesOf()
       const [at, top] = [valueIn(await door.find(tree)), valueIn(await door.find(project))]
       const data = {
-        ...{ base: 'main', before, after, repository: at, checkout: top },
-        ...{ words: 'Merged into main', undoFrom: tree },
+        base: 'main',
+        before,
+        after,
+        repository: at,
+        checkout: top,
+        words: 'Merged into main',
+        undoFrom: tree,
       }
       const keep = 'refs/liminal/merge/x'
       git(project, 'update-ref', keep, after)

@@ -171,7 +171,8 @@ describe('what is in the way', () => {
       write(project, '.env', 'mine')
       const { merge, preview, branches } = scene()
       expect((await preview(tree, way)).problem).toMatchObject({
-        ...{ code: 'merge-in-the-way', details: '.env' },
+        code: 'merge-in-the-way',
+        details: '.env',
       })
       expect(problemIn(await merge(tree, way)).code).toBe('merge-in-the-way')
       expect(readFileSync(join(project, '.env'), 'utf8')).toBe('mine')

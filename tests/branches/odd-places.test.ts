@@ -103,7 +103,8 @@ describe('all of it', () => {
     const { open } = reviewing(folder)
     const { review, files } = open()
     expect((await files()).put.find((one) => one.path === path)).toMatchObject({
-      ...{ change: 'modified', counts: { added: 1, deleted: 1 } },
+      change: 'modified',
+      counts: { added: 1, deleted: 1 },
     })
     const changes = valueIn(await review.file(path, { whiteSpace: 'exact', large: false }))
     expect(changes.hunks.length).toBe(1)
@@ -187,9 +188,7 @@ test('gc and prune at the same time take away nothing of what is accepted, commi
   const { folder } = named('a.txt')
   // What is as young as this git keeps for whoever is about to refer to it; else nobody could commit.
   const prune = 'while :; do git gc -q; git prune --expire=30.seconds.ago; done'
-  const sweep = spawn('sh', ['-c', prune], {
-    ...{ cwd: folder, stdio: 'ignore', detached: true },
-  })
+  const sweep = spawn('sh', ['-c', prune], { cwd: folder, stdio: 'ignore', detached: true })
   try {
     const { decide, review } = reviewing(folder).open()
     const { branches } = branchesOf()

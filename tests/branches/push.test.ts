@@ -160,11 +160,15 @@ describe('a request', () => {
         '-',
         '--draft',
       ],
-      ...{ input: 'Because\nof it', prompts: '1', remotes: 'origin' },
+      input: 'Because\nof it',
+      prompts: '1',
+      remotes: 'origin',
     })
     const { request } = await row(folder, ({ request }) => request !== undefined)
     expect(request).toMatchObject({
-      ...{ number: 7, state: 'open', url: 'https://github.com/o/r/pull/7' },
+      number: 7,
+      state: 'open',
+      url: 'https://github.com/o/r/pull/7',
       checks: [{ state: 'failed' }, { state: 'passed' }, { state: 'running' }],
       comments: [{ author: 'ann' }, { author: 'bob', path: 'src/auth.ts', line: 40 }],
     })
@@ -178,7 +182,9 @@ describe('a request', () => {
     valueIn(await branches.request(folder, wish))
     const { request } = await row(folder, ({ request }) => request !== undefined)
     expect(request).toMatchObject({
-      ...{ program: 'glab', number: 3, checks: [{ name: 'test', state: 'running' }] },
+      program: 'glab',
+      number: 3,
+      checks: [{ name: 'test', state: 'running' }],
       comments: [{ author: 'bob', text: 'Why?' }],
     })
   })

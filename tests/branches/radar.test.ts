@@ -120,7 +120,9 @@ async function compared(below: (limit: number) => number) {
       const args = ['merge-tree', '--write-tree', '--stdin', '--name-only', '--messages', '-z']
       const [trial] = parseTrials(
         execFileSync('git', args, {
-          ...{ cwd: project, encoding: 'latin1', input: `${ours} ${theirs}\n` },
+          cwd: project,
+          encoding: 'latin1',
+          input: `${ours} ${theirs}\n`,
         }),
       )
       const expected = [
@@ -152,7 +154,9 @@ describe('what is found', () => {
     const found = await read(...trees)
     expect(found.get(one)).toEqual([
       {
-        ...{ path: 'a.txt', kind: 'conflict', folder: two },
+        path: 'a.txt',
+        kind: 'conflict',
+        folder: two,
         hunks: [{ line: 31, here: ['one'], there: ['two'] }],
       },
     ])
@@ -215,7 +219,9 @@ describe('what is found', () => {
     expect(git(project, 'rev-list', '--all', '--max-parents=0').trim().split('\n')).toHaveLength(2)
     const found = await radarOf().read(...trees)
     expect(trees.map((tree) => told(found.get(tree)))).toEqual([
-      ...[['conflict a.txt'], ['conflict a.txt'], []],
+      ['conflict a.txt'],
+      ['conflict a.txt'],
+      [],
     ])
   })
 
@@ -239,7 +245,10 @@ describe('when it looks', () => {
     let tell = () => {}
     const shown = new Map<string, Conflict[]>()
     const radar = new Radar({
-      ...{ ...parts, git: scene.git, folders: scene.folders, sessions: () => rows },
+      ...parts,
+      git: scene.git,
+      folders: scene.folders,
+      sessions: () => rows,
       onSessions: (listener) => {
         tell = listener
         return () => {}

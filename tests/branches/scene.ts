@@ -72,10 +72,18 @@ export function branchesOf(options: SceneOptions = {}) {
   )
   const now = () => performance.now() * 10
   const parts = {
-    ...{ git, reading, jj, machine, undertakings: journal, after, now, folder: testFolder() },
+    git,
+    reading,
+    jj,
+    machine,
+    undertakings: journal,
+    after,
+    now,
+    folder: testFolder(),
     run: (command: string, args: string[], where: Parameters<typeof run>[3]) =>
       run(machine, command, args, where),
-    ...{ atWork: () => atWork, memory: options.memory ?? new Map<string, unknown>() },
+    atWork: () => atWork,
+    memory: options.memory ?? new Map<string, unknown>(),
   }
   const put = (_table: 'branches', row: BranchRow) => {
     rows.set(row.id, row)

@@ -105,7 +105,9 @@ test('a rebase and a cherry-pick are aborted too', async () => {
     expect(() => git(folder, command, 'other')).toThrow()
     valueIn(await branchesOf().branches.abort(folder))
     expect([head(folder), status(folder), git(folder, 'branch', '--show-current').trim()]).toEqual([
-      ...[before, '', 'main'],
+      before,
+      '',
+      'main',
     ])
   }
   rmSync(folder, { recursive: true })

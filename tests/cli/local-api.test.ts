@@ -25,7 +25,11 @@ async function house(folder = testFolder(), answers = false, verdict: Verdict = 
   const rows = new Rows()
   let kept = 0
   const close = await openLocalApi({
-    ...{ folder, version: '1.2.3', handlers, rows, answers: () => answers },
+    folder,
+    version: '1.2.3',
+    handlers,
+    rows,
+    answers: () => answers,
     async judge(connection) {
       asked.push(connection)
       return verdict
@@ -47,7 +51,8 @@ test('commands of the contract are carried out, checked, and on disk when they a
   expect(await app.perform('orphan.stop', { orphan: 'o1' })).toEqual({ ok: true })
   expect(keptTimes()).toBe(1)
   expect(await app.perform('orphan.stop', { orphan: 'o1', more: 1 })).toMatchObject({
-    ...{ ok: false, problem: { code: 'invalid-input' } },
+    ok: false,
+    problem: { code: 'invalid-input' },
   })
   expect(done).toEqual([{ orphan: 'o1' }])
   rows.put('problems', { id: 'p', code: 'c', message: 'm', severity: 'error', dismissable: true })

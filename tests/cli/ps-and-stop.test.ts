@@ -47,7 +47,8 @@ test('nothing runs: it says so, and scripts know by the code', async () => {
   expectPromised('liminal ps', performance.now() - began, 1000)
   expect(none).toEqual({ code: 3, out: 'Nothing runs, and Liminal does not.\n', errors: '' })
   expect(await liminal(folder, 'stop', 'anything')).toMatchObject({
-    ...{ code: 3, errors: expect.stringContaining('Nothing of the name “anything” runs') },
+    code: 3,
+    errors: expect.stringContaining('Nothing of the name “anything” runs'),
   })
   expect(await liminal(folder, 'stop', '--all')).toMatchObject({ code: 0 })
   expect(await liminal(folder, 'stop')).toMatchObject({ code: 2 })
@@ -81,7 +82,8 @@ test('what goes on is listed with its session, of whatever is not in the databas
 // docs/guide/command-line.md: 3 | nothing runs, or nothing of that name
 test('one is stopped with all that it started, the other goes on, and the next run reads how it ended', async () => {
   const { kept, folder, ids } = await left(
-    ...['echo up; sleep 1000 & cat', 'echo up; trap "" TERM; while :; do sleep 1; done'],
+    'echo up; sleep 1000 & cat',
+    'echo up; trap "" TERM; while :; do sleep 1; done',
   )
   const [one = '', stubborn = ''] = ids
   expect(await liminal(folder, 'stop', 'Script')).toMatchObject({ code: 2 })

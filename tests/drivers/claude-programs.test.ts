@@ -15,8 +15,13 @@ function open(manner = 'well'): { stack: RealStack; session: Session } {
   const stack = new RealStack(folder, {
     driver: new ClaudeDriver(),
     launch: (id) => ({
-      ...{ id, name: 'Claude-like', driver: 'stream-json', command: process.execPath },
-      ...{ args: [program, id], env: {}, accountFolder: null },
+      id,
+      name: 'Claude-like',
+      driver: 'stream-json',
+      command: process.execPath,
+      args: [program, id],
+      env: {},
+      accountFolder: null,
       quirks: { cancelTimeout: 500, initializeTimeout: 10_000 },
     }),
   })

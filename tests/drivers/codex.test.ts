@@ -265,7 +265,10 @@ test('its conversations are listed, read, copied, named and put away', async () 
     valueIn(await done)
   valueIn(await connection.open({ way: 'load', folder, agentSession: 'b' }))
   expect(host.said('b')).toContainEqual({
-    ...{ type: 'text', message: 'm', role: 'agent', text: 'from before' },
+    type: 'text',
+    message: 'm',
+    role: 'agent',
+    text: 'from before',
   })
   const open = (agentSession: string) => connection.open({ way: 'resume', folder, agentSession })
   expect(await open('gone')).toMatchObject({ ok: false, failure: { kind: 'not-found' } })
@@ -293,7 +296,8 @@ test('a sign-in that the user does not want is over', async () => {
   const { host, result } = await start(['signed-out'])
   host.answer = () => Promise.resolve({ kind: 'cancel' })
   expect(await valueIn(result).auth?.signIn('device-code')).toMatchObject({
-    ...{ ok: false, failure: { kind: 'cancelled' } },
+    ok: false,
+    failure: { kind: 'cancelled' },
   })
 })
 

@@ -30,9 +30,15 @@ describe.each(ways)('spoken to by %s', (speaks, program, driver) => {
     const stack = new RealStack(testFolder(), {
       driver: driver(),
       launch: (id) => ({
-        ...{ id, name: 'Headless', driver: speaks, command: process.execPath, env },
+        id,
+        name: 'Headless',
+        driver: speaks,
+        command: process.execPath,
+        env,
         args: ['--import', hardToEnd, join(agents, program), id],
-        ...{ accountFolder: null, patience, quirks: { initializeTimeout: 10_000 } },
+        accountFolder: null,
+        patience,
+        quirks: { initializeTimeout: 10_000 },
       }),
     })
     onTestFinished(() => stack.end())

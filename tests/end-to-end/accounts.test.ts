@@ -21,7 +21,10 @@ function seed(data: string): void {
   const now = Date.now()
   const windows = [
     {
-      ...{ name: '5 h', used: 0.78, resetsAt: now + 4 * hour, seenAt: now },
+      name: '5 h',
+      used: 0.78,
+      resetsAt: now + 4 * hour,
+      seenAt: now,
       course: [60, 40, 20, 0].map((ago): [number, number] => [
         now - ago * minute,
         0.78 - ago / 400,
@@ -126,7 +129,10 @@ test('an account is a key where the system can keep one, else a variable of one�
     .getByText('The key of account “Team” is not there.')
     .waitFor()
   expect(kept().accounts.team).toEqual({
-    ...{ name: 'Team', agent: 'codex', kind: 'key', keyFrom: 'TEAM_KEY' },
+    name: 'Team',
+    agent: 'codex',
+    kind: 'key',
+    keyFrom: 'TEAM_KEY',
   })
 })
 
@@ -143,7 +149,8 @@ test('which account comes first is said by project', async () => {
   await part.getByText('Claude Code · Work, then Claude Code · usual login').waitFor()
   const order: string[] = kept()['accounts.order']['*']
   expect(order.filter((key) => key.startsWith('claude-code'))).toEqual([
-    ...['claude-code@work', 'claude-code'],
+    'claude-code@work',
+    'claude-code',
   ])
 })
 

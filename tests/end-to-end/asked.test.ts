@@ -107,8 +107,12 @@ test('a request says which of several it is', async () => {
 })
 
 const change = {
-  ...{ sessionUpdate: 'tool_call', toolCallId: 'call-1', title: 'Edit files', kind: 'edit' },
-  ...{ status: 'pending', locations: [{ path: `${folder}/hello.txt` }] },
+  sessionUpdate: 'tool_call',
+  toolCallId: 'call-1',
+  title: 'Edit files',
+  kind: 'edit',
+  status: 'pending',
+  locations: [{ path: `${folder}/hello.txt` }],
   content: [{ type: 'diff', path: `${folder}/hello.txt`, newText: 'hello from the model' }],
 }
 

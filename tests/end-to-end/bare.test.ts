@@ -39,7 +39,8 @@ async function start(settings: Record<string, unknown>, env: Record<string, stri
     command: dumps.program('agent', obedient.join(' ')),
   }
   running = await startApp({
-    ...{ program: outer, settings: { ...settings, agents: { agent } } },
+    program: outer,
+    settings: { ...settings, agents: { agent } },
     env: { PATH: `${folder}:${process.env.PATH}`, SHELL: shell, ...env },
   })
   const { page, app } = running

@@ -135,7 +135,8 @@ test('side by side what replaces what stands beside it, and single words are mar
   const row = hunk(page, 1, 1).locator('.diff-row[data-kind="changed"]')
   await row.waitFor()
   expect(await row.locator('code').allTextContents()).toEqual([
-    ...['Removed: const a = load(user)', 'Added: const a = await load(user)'],
+    'Removed: const a = load(user)',
+    'Added: const a = await load(user)',
   ])
   expect((await row.locator('.diff-word').allTextContents()).join('')).toBe('await ')
   await page.keyboard.press('u')

@@ -29,7 +29,9 @@ beforeAll(async () => {
     ['Add cache', 'add-cache'],
   ])
     await give(page, 'session.create', {
-      ...{ project: opened.project, agent: 'practice', title },
+      project: opened.project,
+      agent: 'practice',
+      title,
       workspace: { kind: 'worktree', branch, base: 'main' },
     })
 })
@@ -102,7 +104,9 @@ test('of two sessions in one folder the one that wrote the lines is named and to
   const opened = await give<{ project: string }>(page, 'project.open', { path: project })
   for (const title of ['Really changes it', 'Innocent bystander', 'Elsewhere'])
     await give(page, 'session.create', {
-      ...{ project: opened.project, agent: 'edits', title },
+      project: opened.project,
+      agent: 'edits',
+      title,
       workspace:
         title === 'Elsewhere' ? { kind: 'worktree', branch: 'elsewhere', base: 'main' } : 'folder',
     })

@@ -262,7 +262,8 @@ test('a cancelled one is sent again whole, is found by its words, exported, and 
   }
   expect(await hits('"pasted line 57"')).toContain(session)
   const exported = await give<{ text: string }>(page, 'session.export', {
-    ...{ session, format: 'markdown' },
+    session,
+    format: 'markdown',
   })
   for (const words of ['pasted line 57', 'my notes.md', 'tool.bin', 'from outside', 'image/png'])
     expect(exported.text).toContain(words)

@@ -67,7 +67,10 @@ beforeAll(async () => {
   sshd = await startSshd(
     join(away, 'sshd'),
     {
-      ...{ HOME: home, XDG_RUNTIME_DIR: away, TERM: 'xterm', SHLVL: '1' },
+      HOME: home,
+      XDG_RUNTIME_DIR: away,
+      TERM: 'xterm',
+      SHLVL: '1',
       PATH: `${join(process.cwd(), 'node_modules/.bin')}:${process.env.PATH}`,
     },
     { ends: (end) => void endings.push(end) },

@@ -41,7 +41,8 @@ test('sessions are listed with how they stand, and named by the beginning of the
   const { sessions } = JSON.parse((await liminal('list', '--json')).out)
   expect(sessions).toMatchObject([{ id: session, title: 'Outside', folder, agent: 'practice' }])
   expect(await liminal('list', `--project=${folder}`)).toMatchObject({
-    ...{ code: 0, out: expect.stringContaining(`${session.slice(0, 8)}  Outside  `) },
+    code: 0,
+    out: expect.stringContaining(`${session.slice(0, 8)}  Outside  `),
   })
   expect(await liminal('wait', session.slice(0, 8))).toMatchObject({ code: 0, errors: '' })
   expect(await liminal('wait', 'Nobody')).toMatchObject({ code: 3, out: '' })
@@ -61,7 +62,8 @@ test('what is sent is waited for, and what it asks is answered by number and by 
   const within = { env: { LIMINAL_PROCESS: 'agent' } }
   expect(await typing(within, 'answer', session, request, '1')).toMatchObject({ code: 1 })
   expect(await liminal('answer', session, request, '1')).toMatchObject({
-    ...{ code: 0, out: 'Answered: Allow once.\n' },
+    code: 0,
+    out: 'Answered: Allow once.\n',
   })
   expect(await liminal('wait', session)).toMatchObject({ code: 0, errors: '' })
   expect(readFileSync(join(folder, 'notes.md'), 'utf8')).toContain('Hello there')
@@ -92,7 +94,8 @@ test('a prompt is read from the input, and a turn that fails, or lasts, ends wit
 
   expect(await liminal('send', session, 'hang')).toMatchObject({ code: 0 })
   expect(await liminal('wait', session, '--timeout=1')).toMatchObject({
-    ...{ code: 5, errors: 'It was not done within 1 s.\n' },
+    code: 5,
+    errors: 'It was not done within 1 s.\n',
   })
   await give(running.page, 'session.cancel', { session })
   expect(await liminal('wait', session)).toMatchObject({ code: 1 })

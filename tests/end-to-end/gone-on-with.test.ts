@@ -105,7 +105,11 @@ test(`again and again: killed ${kills} times at random instants, all is said, to
   const { project: id } = await give<{ project: string }>(page, 'project.open', { path: project })
   const prompt = [{ type: 'text', text: 'c count 8000' }]
   const { session } = await give<{ session: string }>(page, 'session.create', {
-    ...{ project: id, agent: 'ledger', workspace: 'folder', title: 'Flood', prompt },
+    project: id,
+    agent: 'ledger',
+    workspace: 'folder',
+    title: 'Flood',
+    prompt,
   })
   await expect.poll(() => told('prompt').includes('prompt c')).toBe(true)
   for (let kill = 0; kill < kills; kill += 1) {

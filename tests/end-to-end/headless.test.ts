@@ -157,7 +157,8 @@ const behaviours: Record<string, (speaker: Speaker) => Promise<void>> = {
     await answer(form.getByRole('button', { name: 'Answer' }))
     await said('heard Ada and ….')
     const { lines } = await give<{ lines: { text: string }[] }>(page, 'session.traffic', {
-      ...{ session: sessions[speaker], after: 0 },
+      session: sessions[speaker],
+      after: 0,
     })
     const traffic = lines.map(({ text }) => text).join('\n')
     expect(traffic).toContain('Ada')

@@ -31,7 +31,10 @@ beforeAll(async () => {
   sshd = await startSshd(
     join(away, 'sshd'),
     {
-      ...{ HOME: home, XDG_RUNTIME_DIR: away, TERM: 'xterm', SHLVL: '1' },
+      HOME: home,
+      XDG_RUNTIME_DIR: away,
+      TERM: 'xterm',
+      SHLVL: '1',
       PATH: `${join(process.cwd(), 'node_modules/.bin')}:${process.env.PATH}`,
     },
     { ends: (end) => void endings.push(end) },
@@ -104,10 +107,12 @@ test.skipIf(noSshd)('an agent whose way is refused goes on, and gets none beside
     if (busy) await page.getByText('near is not reached just now.').waitFor()
     expect(await page.getByText('Waiting for the model').count()).toBe(0)
     expect(await liminal('ps')).toMatchObject({
-      ...{ code: 1, out: expect.stringContaining('near could not be asked: waiting for you.') },
+      code: 1,
+      out: expect.stringContaining('near could not be asked: waiting for you.'),
     })
     expect(await liminal('stop', '--all')).toMatchObject({
-      ...{ code: 1, errors: expect.stringContaining('near cannot be asked: waiting for you.') },
+      code: 1,
+      errors: expect.stringContaining('near cannot be asked: waiting for you.'),
     })
     renameSync(`${sshd.files.authorized}-away`, sshd.files.authorized)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
@@ -126,7 +131,9 @@ test.skipIf(noSshd)('another name of the same computer is told so, and cuts nobo
     const told: (string | null)[] = []
     if (place)
       new MutationObserver(() => told.push(place.textContent)).observe(place, {
-        ...{ subtree: true, childList: true, characterData: true },
+        subtree: true,
+        childList: true,
+        characterData: true,
       })
     return told
   })

@@ -16,7 +16,9 @@ beforeAll(async () => {
   seedConversations(
     data,
     Array.from({ length: sessions }, (_, number) => ({
-      ...{ title: `Talk-${String(number).padStart(3, '0')}`, project, events: 2 },
+      title: `Talk-${String(number).padStart(3, '0')}`,
+      project,
+      events: 2,
       at: () => ({ type: 'text', message: 'm', role: 'agent', text: 'A word' }) as const,
     })),
   )

@@ -78,7 +78,8 @@ test('a model provider is set, refused in words, and disabled', async () => {
   await asked.getByText('Disabled', { exact: true }).waitFor()
   await page.keyboard.press('Escape')
   const { lines } = await give<{ lines: { text: string }[] }>(page, 'session.traffic', {
-    ...{ session, after: 0 },
+    session,
+    after: 0,
   })
   const log = lines.map(({ text }) => text).join('\n')
   expect(log).toContain('https://models.example')

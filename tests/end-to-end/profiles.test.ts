@@ -99,7 +99,10 @@ test('a profile is made by keyboard, with a rule of its own', async () => {
   await editor.getByRole('button', { name: 'Save' }).press('Enter')
   await part('Profiles').getByText('tells · large · plan · 1 rule').waitFor()
   expect(kept().profiles.careful).toMatchObject({
-    ...{ agent: 'tells', model: 'large', mode: 'plan', env: { TELLS_COLOUR: 'green' } },
+    agent: 'tells',
+    model: 'large',
+    mode: 'plan',
+    env: { TELLS_COLOUR: 'green' },
     autoApprove: [{ name: 'Reading', kinds: ['read'] }],
   })
   await picture(running.page, 'profiles')
@@ -113,7 +116,11 @@ test('model, mode, environment and servers reach the agent, and the header says 
   await picture(running.page, 'new-session-profile')
   await begin('With profile')
   expect(await told()).toMatchObject({
-    ...{ model: 'large', mode: 'plan', colour: 'green', servers: 'docs', remembers: 'nowhere' },
+    model: 'large',
+    mode: 'plan',
+    colour: 'green',
+    servers: 'docs',
+    remembers: 'nowhere',
   })
   await running.page.getByRole('main').getByText('tells · Careful', { exact: true }).waitFor()
   await conversation(running.page).getByText('The MCP server “older” was left out').waitFor()

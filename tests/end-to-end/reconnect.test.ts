@@ -5,7 +5,9 @@ import { freshFolder, picture, type RunningApp, removeFolders, root, startApp } 
 import { startSession } from './lib/window'
 
 const agent = (name: string, file: string) => ({
-  ...{ name, driver: 'acp', command: process.execPath },
+  name,
+  driver: 'acp',
+  command: process.execPath,
   args: [join(root, 'tests/agents', `${file}.mjs`)],
 })
 

@@ -9,7 +9,10 @@ const counts = join(freshFolder('counts'), 'counts.json')
 const settings = {
   agents: {
     fails: {
-      ...{ name: 'Fails', driver: 'acp', command: process.execPath, env: { FAILS: counts } },
+      name: 'Fails',
+      driver: 'acp',
+      command: process.execPath,
+      env: { FAILS: counts },
       args: [join(root, 'tests/agents/fails.mjs')],
       accountVariable: 'FAILS_HOME',
     },

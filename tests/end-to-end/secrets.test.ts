@@ -43,7 +43,8 @@ beforeAll(async () => {
   const { project } = await give<{ project: string }>(page, 'project.open', { path })
   const request = { project, agent: 'repeats-secrets', profile: 'own', workspace: 'folder' }
   ;({ session } = await give<{ session: string }>(page, 'session.create', {
-    ...{ ...request, title: 'Repeats' },
+    ...request,
+    title: 'Repeats',
   }))
   await page.getByRole('treeitem', { name: /^Repeats, / }).click()
   await message(page).waitFor()

@@ -79,7 +79,8 @@ test('a task is added, asks, is answered and comes into review without any displ
   expect(existsSync(join(data, 'outside.json'))).toBe(false)
   await isGone()
   expect(await served.type('task', 'list')).toMatchObject({
-    ...{ code: 3, errors: expect.stringContaining('liminal serve') },
+    code: 3,
+    errors: expect.stringContaining('liminal serve'),
   })
 })
 
@@ -145,7 +146,8 @@ test('where an app runs it is handed the folders, with its window or without', a
   expect(JSON.parse(handed.out)).toMatchObject({ state: 'running', folder: served.data, pid })
   expect(await served.type('task', 'list', `--project=${one}`)).toMatchObject({ code: 0 })
   expect(await served.type('serve', join(one, 'nowhere'))).toMatchObject({
-    ...{ code: 1, errors: expect.stringContaining('There is no folder') },
+    code: 1,
+    errors: expect.stringContaining('There is no folder'),
   })
   await served.end()
 

@@ -121,7 +121,10 @@ const rows: Record<string, Row[]> = {
           sessionUpdate: 'config_option_update',
           configOptions: [
             {
-              ...{ id: 'mode', name: 'Mode', category: 'mode', type: 'select' },
+              id: 'mode',
+              name: 'Mode',
+              category: 'mode',
+              type: 'select',
               currentValue: 'calm',
               options: [
                 { value: 'calm', name: 'Calm' },
@@ -144,7 +147,10 @@ const rows: Record<string, Row[]> = {
         {
           configOptions: [
             {
-              ...{ id: 'hue', name: 'Hue', type: 'select', currentValue: 'red' },
+              id: 'hue',
+              name: 'Hue',
+              type: 'select',
+              currentValue: 'red',
               options: [{ value: 'red', name: 'Crimson' }],
             },
           ],

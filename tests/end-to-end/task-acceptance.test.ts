@@ -10,7 +10,8 @@ let project: string
 beforeAll(async () => {
   project = repository({ 'a.txt': 'a\n' }, freshFolder('project'))
   running = await startApp({
-    ...{ folders: [project], env: somebody },
+    folders: [project],
+    env: somebody,
     settings: {
       'permissions.rules': [{ name: 'Edits', kinds: ['edit'] }],
       'tasks.approval': [{ name: 'All', title: '*' }],

@@ -23,7 +23,11 @@ afterAll(async () => {
 
 const add = (task: string, description: string, approved: boolean) =>
   give(page, 'task.add', {
-    ...{ project, task, title: `Task ${task}`, description, approved },
+    project,
+    task,
+    title: `Task ${task}`,
+    description,
+    approved,
     agent: { agent: 'practice', account: null, profile: null },
   })
 const said = (words: string) =>

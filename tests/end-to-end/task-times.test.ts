@@ -48,7 +48,9 @@ async function pictures(name: string) {
 
 const approved = (more: object) =>
   give(running.page, 'task.add', {
-    ...{ project, description: 'signal done It ran', approved: true },
+    project,
+    description: 'signal done It ran',
+    approved: true,
     agent: { agent: 'practice', account: null, profile: null },
     ...more,
   })

@@ -56,7 +56,12 @@ test('three, and forty with long names, one of them open', async () => {
   const { project } = await give<{ project: string }>(page, 'project.open', { path: folder })
   const add = (task: string, title: string, needs: string[], approved: boolean) =>
     give(page, 'task.add', {
-      ...{ project, task, title, needs, approved, agent: null },
+      project,
+      task,
+      title,
+      needs,
+      approved,
+      agent: null,
       description: 'Find out why, and say it in the notes.',
       check: 'npm run check -- --all --with-a-rather-long-option=of-some-kind',
     })

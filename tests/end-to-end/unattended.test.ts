@@ -64,7 +64,8 @@ test('it says what is no limit, and starts nothing', async () => {
 test('its signal ends it, its worktree goes into the trash, and its branch stays', async () => {
   const { page } = running
   await startUnattended({
-    ...{ title: 'Signals', worktree: true },
+    title: 'Signals',
+    worktree: true,
     prompt: 'think, then signal done Thought about it',
   })
   await expect.poll(() => status(page).textContent()).toBe('Done. Thought about it')
@@ -119,7 +120,8 @@ test('a check that fails goes back to the agent, with its output in the conversa
   const { page } = running
   const passes = join(freshFolder('check'), 'passes')
   await startUnattended({
-    ...{ title: 'Checked', prompt: 'signal done First try' },
+    title: 'Checked',
+    prompt: 'signal done First try',
     check: `test -f "${passes}" || { touch "${passes}"; echo not yet; exit 1; }`,
   })
   const call = page.getByRole('article', { name: /^Tool call: Check: / })

@@ -79,8 +79,14 @@ test('what an agent has other programs start decides nothing, whichever way they
   const asking = ways.map((way) => `echo "${way} ${place}/${way}.sh" > ${jobs}`)
   writeFileSync(agent, asking.join('\n'))
   await give(running.page, 'session.create', {
-    ...{ project, agent: 'evil', account: null, profile: null, title: 'Evil' },
-    ...{ workspace: 'folder', prompt: [{ type: 'text', text: 'x' }], fromDraft: false },
+    project,
+    agent: 'evil',
+    account: null,
+    profile: null,
+    title: 'Evil',
+    workspace: 'folder',
+    prompt: [{ type: 'text', text: 'x' }],
+    fromDraft: false,
   })
   for (const way of ways) {
     await expect.poll(() => said(`${place}/${way}.out`), { timeout: 30_000 }).toContain('code')

@@ -108,8 +108,14 @@ test('the check of a task decides nothing', async () => {
 test('an agent decides nothing, and what it adds is proposed by it', async () => {
   const { page, data } = running
   await give(page, 'session.create', {
-    ...{ project, agent: 'evil', account: null, profile: null, title: 'Evil' },
-    ...{ workspace: 'folder', prompt: [{ type: 'text', text: 'x' }], fromDraft: false },
+    project,
+    agent: 'evil',
+    account: null,
+    profile: null,
+    title: 'Evil',
+    workspace: 'folder',
+    prompt: [{ type: 'text', text: 'x' }],
+    fromDraft: false,
   })
   await expectRefused('agent')
   const within = { data, env: { LIMINAL_PROCESS: 'agent' } }

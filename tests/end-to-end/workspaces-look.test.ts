@@ -56,7 +56,9 @@ async function begin(): Promise<void> {
     ['Fix the login race', 'fix-login'],
   ])
     await give(page, 'session.create', {
-      ...{ project: opened.project, agent: 'practice', title },
+      project: opened.project,
+      agent: 'practice',
+      title,
       workspace: { kind: 'worktree', branch, base: 'main' },
     })
   const row = page.getByRole('treeitem', { name: /^Fix the login race, / })

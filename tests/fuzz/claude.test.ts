@@ -37,7 +37,8 @@ async function oneProgram(first: number, count: number): Promise<void> {
     streamed({ type: 'message_start', message: { id: 'last' } }),
     streamed({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }),
     streamed({
-      ...{ type: 'content_block_delta', index: 0 },
+      type: 'content_block_delta',
+      index: 0,
       delta: { type: 'text_delta', text: 'alive' },
     }),
   )

@@ -18,7 +18,8 @@ const count = runsOf(5000, 100_000)
 const proven = runsOf(400, 1500)
 
 const rule = (conditions: Partial<PermissionRule>): PermissionRule => ({
-  ...{ name: 'Rule', answer: 'allow' },
+  name: 'Rule',
+  answer: 'allow',
   ...conditions,
 })
 const allowing = [
@@ -34,7 +35,10 @@ const options = [
 
 function answerTo(input: unknown): string | undefined {
   const question: Extract<Question, { kind: 'permission' }> = {
-    ...{ id: 'q', askedAt: 0, kind: 'permission', options },
+    id: 'q',
+    askedAt: 0,
+    kind: 'permission',
+    options,
     tool: { id: 't', kind: 'execute', input },
   }
   const inside = new Map([

@@ -25,7 +25,8 @@ import { random, runsOf, seedOfRun } from '../lib/random'
 const count = runsOf(1000, 10_000)
 
 const rule = (conditions: Partial<PermissionRule>): PermissionRule => ({
-  ...{ name: 'Rule', answer: 'allow' },
+  name: 'Rule',
+  answer: 'allow',
   ...conditions,
 })
 const options = [
@@ -61,7 +62,10 @@ async function answerTo(
   path: string,
 ): Promise<string | undefined> {
   const question: Extract<Question, { kind: 'permission' }> = {
-    ...{ id: 'q', askedAt: 0, kind: 'permission', options },
+    id: 'q',
+    askedAt: 0,
+    kind: 'permission',
+    options,
     tool: { id: 't', kind: 'edit', input: { file_path: path } },
   }
   const places = new Map(await findRealPaths(workspace, pathsToFind(rules, question)))
@@ -91,21 +95,39 @@ function realPlace(path: string, budget = 40): string | undefined {
 }
 
 const parts = [
-  ...['..', '.', '', 'src', 'deep', 'a', 'secret', 'key', 'way-out', 'up', 'back', 'to-key'],
-  ...['to-nothing', 'loop', 'out-to-src', 'outside', 'in', 'evil', 'new', 'real', 'work', 'SRC'],
-  ...[
-    'package.json',
-    '..\\',
-    'src\\..',
-    '~',
-    'é',
-    'e\u0301',
-    '\u202e',
-    '\u0000',
-    '\n',
-    'x y',
-    '...',
-  ],
+  '..',
+  '.',
+  '',
+  'src',
+  'deep',
+  'a',
+  'secret',
+  'key',
+  'way-out',
+  'up',
+  'back',
+  'to-key',
+  'to-nothing',
+  'loop',
+  'out-to-src',
+  'outside',
+  'in',
+  'evil',
+  'new',
+  'real',
+  'work',
+  'SRC',
+  'package.json',
+  '..\\',
+  'src\\..',
+  '~',
+  'é',
+  'e\u0301',
+  '\u202e',
+  '\u0000',
+  '\n',
+  'x y',
+  '...',
 ]
 
 test(`${count} paths are allowed only where they really lie`, { timeout: patience }, async () => {

@@ -16,7 +16,8 @@ import { inFlags } from './lib/in-flags'
 const count = runsOf(10_000, 100_000)
 
 const rule = (conditions: Partial<PermissionRule>): PermissionRule => ({
-  ...{ name: 'Rule', answer: 'allow' },
+  name: 'Rule',
+  answer: 'allow',
   ...conditions,
 })
 const rules = [
@@ -33,7 +34,10 @@ const places = new Map(['.', '/p'].map((path) => [path, ['/p']]))
 
 function isAllowed(input: unknown): boolean {
   const question: Extract<Question, { kind: 'permission' }> = {
-    ...{ id: 'q', askedAt: 0, kind: 'permission', options },
+    id: 'q',
+    askedAt: 0,
+    kind: 'permission',
+    options,
     tool: { id: 't', kind: 'execute', input },
   }
   return decide(rules, question, { agent: 'a', project: '/p' }, places)?.option === 'once'

@@ -33,7 +33,9 @@ test(`${races} races of a revert against an agent that writes`, {
   onTestFinished(async () => void (await agent.terminate()))
   await new Promise((resolve) => agent.once('message', resolve))
   const writes = new SafeWrites({
-    ...{ files: localFiles, keep, now: Date.now },
+    files: localFiles,
+    keep,
+    now: Date.now,
     // Not by the clock: looked at again as soon as the agent is done.
     after: () => () => undefined,
   })
@@ -53,7 +55,9 @@ test(`${races} races of a revert against an agent that writes`, {
     Atomics.notify(cells, go)
     const reverted = `reverted ${race}\n`
     const written = await writes.write({
-      ...{ root: folder, path: 'f', wanted: { type: 'file', bytes: reverted } },
+      root: folder,
+      path: 'f',
+      wanted: { type: 'file', bytes: reverted },
       expected: hashOf({ type: 'file', bytes: before, executable: false, signature: '' }),
     })
     if (!written.ok) throw new Error(written.problem.message)

@@ -58,17 +58,20 @@ test('the same in what it answers: the connection is refused in words, or works'
   const methods = [{ id: 'a', name: 'A', type: 'terminal', args: ['x'], env: { A: 'b' } }]
   const answers = {
     initialize: {
-      ...{ protocolVersion: 1, agentCapabilities: capabilities, authMethods: methods },
+      protocolVersion: 1,
+      agentCapabilities: capabilities,
+      authMethods: methods,
       agentInfo: { name: 'n', version: '1' },
     },
     'session/new': {
-      ...{
-        sessionId: 's1',
-        modes: { currentModeId: 'm', availableModes: [{ id: 'm', name: 'M' }] },
-      },
+      sessionId: 's1',
+      modes: { currentModeId: 'm', availableModes: [{ id: 'm', name: 'M' }] },
       configOptions: [
         {
-          ...{ id: 'o', name: 'O', type: 'select', currentValue: 'v' },
+          id: 'o',
+          name: 'O',
+          type: 'select',
+          currentValue: 'v',
           options: [{ value: 'v', name: 'V' }],
         },
       ],

@@ -63,14 +63,22 @@ const commands = [
   '9999',
 ]
 const payloads = [
-  ...['?', 'A', 'C', 'D;1', ';', 'c;YQ==', 'c;?', '1;?', 'file:///a:1', 'notify;a;b', '\ud83d'],
-  ...[
-    ';https://example.com',
-    ';javascript:alert(1)',
-    'id=1;file:///etc/passwd',
-    'P;Cwd=/',
-    'rgb:1/2/3',
-  ],
+  '?',
+  'A',
+  'C',
+  'D;1',
+  ';',
+  'c;YQ==',
+  'c;?',
+  '1;?',
+  'file:///a:1',
+  'notify;a;b',
+  '\ud83d',
+  ';https://example.com',
+  ';javascript:alert(1)',
+  'id=1;file:///etc/passwd',
+  'P;Cwd=/',
+  'rgb:1/2/3',
 ]
 const dcsKinds = ['$q', '+q', 'q', '1$t', '|', '=1s']
 const ends = ['\x07', '\x1b\\', '\x18', '\x1a', '', '\x1b']

@@ -12,9 +12,20 @@ import { bringOver, fileIn, opened, text, turn } from '../log/opened'
 const sessions = ['one', 'two', 'three']
 
 const stored = (id: string): StoredSession => ({
-  ...{ id, project: 'p', agent: 'a', account: null, profile: null, agentName: 'A', driver: 'acp' },
-  ...{ agentSession: null, workspace: { kind: 'folder', path: '/p' }, pinned: false },
-  ...{ archived: false, deletedAt: null, seenSequence: 0, createdAt: 0 },
+  id,
+  project: 'p',
+  agent: 'a',
+  account: null,
+  profile: null,
+  agentName: 'A',
+  driver: 'acp',
+  agentSession: null,
+  workspace: { kind: 'folder', path: '/p' },
+  pinned: false,
+  archived: false,
+  deletedAt: null,
+  seenSequence: 0,
+  createdAt: 0,
   summary: { row: { title: `The ${id}`, filler: 'x'.repeat(3000) } },
 })
 

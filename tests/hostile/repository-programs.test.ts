@@ -26,7 +26,8 @@ async function scene() {
   const rows = new Map<string, RepositoryRow>()
   const allowed = new Map<string, string[]>()
   const programs = new RepositoryPrograms({
-    ...{ git: new Git(runs), files: machine.files },
+    git: new Git(runs),
+    files: machine.files,
     allowed: (one) => allowed.get(one) ?? [],
     allow: (one, more) => allowed.set(one, [...(allowed.get(one) ?? []), ...more]),
     put: (row) => rows.set(row.id, row),
@@ -36,7 +37,12 @@ async function scene() {
   const found = valueIn(await door.find(folder))
   if (!found) throw new Error('No repository')
   return {
-    ...{ folder, mark, door, found, rows, programs },
+    folder,
+    mark,
+    door,
+    found,
+    rows,
+    programs,
     program: `touch '${mark}'; cat`,
     names: () => rows.get(folder)?.programs.map(({ name }) => name) ?? [],
     /** Whatever the app does by itself. */

@@ -70,7 +70,10 @@ test.each([
         const changes = valueIn(await review.file('a.txt', read))
         const { left, shown } = changes
         const done = await review.apply('revert', {
-          ...{ path: 'a.txt', left, shown, lines: hunk(refused + 1)(changes) },
+          path: 'a.txt',
+          left,
+          shown,
+          lines: hunk(refused + 1)(changes),
         })
         if (!done.ok) {
           // Only ever refused as what it is.

@@ -22,7 +22,10 @@ function answerTo(toolCall: Fields, announced?: Fields): string {
   const read = readTool({ ...whole, ...toolCall })
   if (!read) throw new Error('no tool call')
   const question: Permission = {
-    ...{ id: 'q', askedAt: 0, kind: 'permission', tool: mergedCall(read.tool, known) },
+    id: 'q',
+    askedAt: 0,
+    kind: 'permission',
+    tool: mergedCall(read.tool, known),
     options: [{ id: 'allowed', name: 'Allow', kind: 'allow_once' }],
   }
   const places = pathsByLetters('/p', pathsToFind(rules, question))
@@ -47,29 +50,28 @@ const away = '/etc/x'
 const uri = 'file:///etc/x'
 /** What does not belong there, and may be what is meant. */
 const odd: unknown[] = [
-  ...[away, [away], { uri }, { path: [away] }, { ...inside, uri }, { path: { path: away } }],
-  ...[
-    { ...inside, target: away },
-    { ...inside, line: away },
-    { paths: [away] },
-    7,
-    true,
-    [[inside]],
-  ],
+  away,
+  [away],
+  { uri },
+  { path: [away] },
+  { ...inside, uri },
+  { path: { path: away } },
+  { ...inside, target: away },
+  { ...inside, line: away },
+  { paths: [away] },
+  7,
+  true,
+  [[inside]],
 ]
 const oddContent: unknown[] = [
   ...odd,
-  ...[
-    { type: 'patch', path: away },
-    { type: 'diff', uri, newText: '' },
-    { type: 'diff', newText: '' },
-  ],
-  ...[
-    { ...diff, oldPath: away },
-    { ...diff, path: [away] },
-    { ...diff, uri },
-    { ...diff, oldText: 1 },
-  ],
+  { type: 'patch', path: away },
+  { type: 'diff', uri, newText: '' },
+  { type: 'diff', newText: '' },
+  { ...diff, oldPath: away },
+  { ...diff, path: [away] },
+  { ...diff, uri },
+  { ...diff, oldText: 1 },
   { type: 'content', content: { type: 'resource_link', uri, name: 'x' } },
   { type: 'content', content: { type: 'resource', resource: { uri, text: '' } } },
   { type: 'content', content: { type: 'image', data: '', mimeType: 'image/png', uri } },
@@ -126,7 +128,10 @@ test('a rule that rejects a folder does not pass over what is named beside what 
   const answers = shapes.map((shape) => {
     const tool = readTool({ ...whole, ...shape })?.tool ?? { id: 't' }
     const question: Permission = {
-      ...{ id: 'q', askedAt: 0, kind: 'permission', tool },
+      id: 'q',
+      askedAt: 0,
+      kind: 'permission',
+      tool,
       options: [{ id: 'allowed', name: 'Allow', kind: 'allow_once' }],
     }
     const places = pathsByLetters('/p', pathsToFind(reject, question))

@@ -10,11 +10,22 @@ type Permission = Extract<Question, { kind: 'permission' }>
 type Tool = Omit<Permission['tool'], 'id'>
 
 const kinds = [
-  ...['execute', 'other', 'read', 'edit', 'delete', 'move', 'search', 'fetch', 'think'],
-  ...['switch_mode', 'unheard', undefined],
+  'execute',
+  'other',
+  'read',
+  'edit',
+  'delete',
+  'move',
+  'search',
+  'fetch',
+  'think',
+  'switch_mode',
+  'unheard',
+  undefined,
 ]
 const rule = (conditions: Partial<PermissionRule>): PermissionRule => ({
-  ...{ name: 'Rule', answer: 'allow' },
+  name: 'Rule',
+  answer: 'allow',
   ...conditions,
 })
 const allowAll = rule({ kinds: ['*', ...kinds.flatMap((kind) => kind ?? [])] })
@@ -22,7 +33,10 @@ const noRemoval = rule({ answer: 'reject', commands: ['rm -rf'] })
 
 function answerTo(rules: PermissionRule[], tool: Tool): string {
   const question: Permission = {
-    ...{ id: 'q', askedAt: 0, kind: 'permission', tool: { id: 't', ...tool } },
+    id: 'q',
+    askedAt: 0,
+    kind: 'permission',
+    tool: { id: 't', ...tool },
     options: [
       { id: 'allowed', name: 'Allow', kind: 'allow_once' },
       { id: 'rejected', name: 'Reject', kind: 'reject_once' },
@@ -55,8 +69,16 @@ const typed: unknown[] = [
   ...['sendKeys', 'payload', 'snippet', 'источник', '命令', 'x', ''].map((name) => ({
     [name]: line,
   })),
-  ...[[line], [[line]], line, `${line}\n`, { a: { b: [{ c: line }] } }, ['rm', '-rf', 'build']],
-  ...[{ [line]: true }, { [line]: {} }, { [line]: '' }, { next: ['rm', '-rf', 'build'] }],
+  [line],
+  [[line]],
+  line,
+  `${line}\n`,
+  { a: { b: [{ c: line }] } },
+  ['rm', '-rf', 'build'],
+  { [line]: true },
+  { [line]: {} },
+  { [line]: '' },
+  { next: ['rm', '-rf', 'build'] },
   { session: 1, keys: [...line] },
   { arguments: JSON.stringify({ keys: line }) },
   { params: JSON.stringify([line]) },

@@ -79,8 +79,18 @@ test(
 
 const names = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Größe', 'Add a cache', 'Fix the login', 'Alpha']
 const odd = [
-  ...['', '\n', '<<<<<<< x\n', '- [ ] ', '```\n- [ ] Alpha\n', '\ufeff- [ ] Alpha\n', '\0'],
-  ...['# Plan\n', '* Alpha\n* Beta\n', '1. [ ] Alpha\n', '- [ ] Alpha', '- [ ] Alph'],
+  '',
+  '\n',
+  '<<<<<<< x\n',
+  '- [ ] ',
+  '```\n- [ ] Alpha\n',
+  '\ufeff- [ ] Alpha\n',
+  '\0',
+  '# Plan\n',
+  '* Alpha\n* Beta\n',
+  '1. [ ] Alpha\n',
+  '- [ ] Alpha',
+  '- [ ] Alph',
 ]
 
 /** How many of its tasks are not what a person has said. */

@@ -94,7 +94,11 @@ describe('what vanishes', () => {
     expect(tasks.all().map(({ title }) => title)).toEqual(['Alpha', 'Beta', 'Gamma', 'Delta'])
     await settle()
     expect(tasks.all().map(({ title }) => title)).toEqual([
-      ...['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon'],
+      'Alpha',
+      'Beta',
+      'Gamma',
+      'Delta',
+      'Epsilon',
     ])
     expect(decided(tasks.all())).toEqual(before)
   })

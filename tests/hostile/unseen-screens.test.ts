@@ -63,7 +63,9 @@ test('one that is given up takes no answer from any other, asked at the same tim
     const chunks = [bytes(text)]
     const screen = new UnseenScreen({
       output: { read: (from) => ({ from: Math.max(0, from), dropped: 0, chunks }) },
-      ...{ sizes: new Sizes(0, { columns, rows }), modesAt: () => '', screens },
+      sizes: new Sizes(0, { columns, rows }),
+      modesAt: () => '',
+      screens,
       overran: () => overran.push(text.slice(0, 2)),
     })
     const ask: Ask = { about: 'cursor', prefix: '' }

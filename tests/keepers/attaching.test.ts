@@ -92,7 +92,8 @@ describe.each(allKeepers)('%s', (_, keeper) => {
 
   test('skips what it does not know, from a newer app', async () => {
     const one = await held(keeper, 'cat')
-    const newer = one.again({ versions: [1, 2, 3], ...{ further: { field: true } } })
+    const further = { further: { field: true } }
+    const newer = one.again({ versions: [1, 2, 3], ...further })
     const got = heard(newer)
     newer.tell(40, wire.text('what is that?'))
     newer.tell(Kind.lineEnd)

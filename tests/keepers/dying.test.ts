@@ -34,7 +34,9 @@ function openMachine() {
   const folder = testFolder()
   const problems: string[] = []
   const machine = createLocalMachine({
-    ...{ records: memoryRecords(), token: crypto.randomUUID(), keeping: keepingIn(folder) },
+    records: memoryRecords(),
+    token: crypto.randomUUID(),
+    keeping: keepingIn(folder),
     environment: async () => ownEnvironment(),
     onProblem: (words) => problems.push(words),
   })
@@ -42,8 +44,14 @@ function openMachine() {
   const start = async (script: string) => {
     const id = `dying-${crypto.randomUUID()}`
     const started = await machine.spawn({
-      ...{ id, name: 'Hostile', command: '/bin/sh', args: ['-c', script], env: {}, folder },
-      ...{ about: { agent: 'test', sessions: [], terminal: null }, outlives: true },
+      id,
+      name: 'Hostile',
+      command: '/bin/sh',
+      args: ['-c', script],
+      env: {},
+      folder,
+      about: { agent: 'test', sessions: [], terminal: null },
+      outlives: true,
     })
     if (!started.ok) throw new Error(started.problem.message)
     return started.value

@@ -49,8 +49,11 @@ function install(place: string, version: string): KeeperProgram {
   appendFileSync(join(place, 'keeper.cjs'), `// ${version}\n`)
   cpSync(join(pty, 'build/Release'), join(place, 'pty/build/Release'), { recursive: true })
   return {
-    ...{ keeper: join(place, 'keeper.cjs'), windowsGuard: join(place, 'windows-guard.cjs') },
-    ...{ bare, pty: join(place, 'pty'), electron: { path: join(place, 'liminal'), version } },
+    keeper: join(place, 'keeper.cjs'),
+    windowsGuard: join(place, 'windows-guard.cjs'),
+    bare,
+    pty: join(place, 'pty'),
+    electron: { path: join(place, 'liminal'), version },
   }
 }
 

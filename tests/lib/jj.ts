@@ -14,7 +14,9 @@ const env = {
 /** The user's own jj, as an agent would call it. */
 export function jj(folder: string, ...args: string[]): string {
   return execFileSync(jjProgram, ['--no-pager', '--quiet', ...args], {
-    ...{ cwd: folder, env, stdio: 'pipe' },
+    cwd: folder,
+    env,
+    stdio: 'pipe',
   }).toString()
 }
 

@@ -2,17 +2,15 @@ import { DatabaseSync } from 'node:sqlite'
 
 /** What the versions after those that are made here have brought. */
 const later = [
-  ...[
-    'workspace',
-    'undertaking',
-    'moment',
-    'review',
-    'account',
-    'spending',
-    'task',
-    'wire',
-    'reach',
-  ],
+  'workspace',
+  'undertaking',
+  'moment',
+  'review',
+  'account',
+  'spending',
+  'task',
+  'wire',
+  'reach',
 ]
   .map((table) => `DROP TABLE ${table};`)
   .join(' ')

@@ -29,7 +29,7 @@ test('it is there with how far it was read and how one stands with it, as it was
   always(folder, log, (one) => {
     if (one === log) return
     expect(one.wires.all()).toEqual([
-      ...[{ id: 'w', ...served, sessions: ['s'], state: { said: 120 }, ...reach }],
+      { id: 'w', ...served, sessions: ['s'], state: { said: 120 }, ...reach },
     ])
   })
 })

@@ -63,7 +63,11 @@ test('whatever the order in which it was indexed, what was said in a time is fou
     ...Array.from({ length: 5_000 }, () => below(2_000 * day) - 1_000 * day),
   ].map((passed) => now + passed)
   const entries = times.map((at, place) => ({
-    ...{ section: 0, item: `m${place}`, role: 'agent', at, text: 'apples' },
+    section: 0,
+    item: `m${place}`,
+    role: 'agent',
+    at,
+    text: 'apples',
   }))
   log.index('one', entries)
   always(folder, log, (log) => {

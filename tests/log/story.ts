@@ -87,7 +87,8 @@ export function wireOf(session: string, state: SessionState): ResumePoint {
   return {
     id: `wire-${session}`,
     reach: () => ({
-      ...{ out: state.sequence * 10, writes: state.sequence },
+      out: state.sequence * 10,
+      writes: state.sequence,
       pending: state.sequence % 3 === 0 ? [word(session, state.sequence)] : [],
     }),
     about: () => ({ ...served, sessions: [session], state: state.questions.length }),

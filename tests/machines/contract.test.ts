@@ -9,7 +9,8 @@ const environment = { ...ownEnvironment(), KEPT: 'yes', REMOVED: 'no', ELECTRON_
 
 machineContract('on this computer', async () => {
   const machine = createLocalMachine({
-    ...{ records: memoryRecords(), token: crypto.randomUUID() },
+    records: memoryRecords(),
+    token: crypto.randomUUID(),
     environment: () => Promise.resolve(environment),
     onProblem: (words) => console.error(words),
   })
@@ -21,7 +22,9 @@ programsOnlyContract('in keepers', async (folder) => {
   /** An app on it: all that it starts outlives it. */
   const open = () => {
     const machine = createLocalMachine({
-      ...{ records, token: crypto.randomUUID(), keeping: keepingIn(folder) },
+      records,
+      token: crypto.randomUUID(),
+      keeping: keepingIn(folder),
       environment: () => Promise.resolve(environment),
       onProblem: (words) => console.error(words),
     })

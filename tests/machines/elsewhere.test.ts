@@ -25,10 +25,14 @@ async function practise(elsewhere: boolean, rules: RuleInForce[] = []) {
     ...(far ? { machine: far.machine } : {}),
     rules,
     launch: (id) => ({
-      ...{ id, name: 'Practice agent', driver: 'acp', command: process.execPath },
+      id,
+      name: 'Practice agent',
+      driver: 'acp',
+      command: process.execPath,
       args: ['--import', hooks, program],
       env: { LIMINAL_PRACTICE_STATE: join(folder, 'state') },
-      ...{ quirks: {}, accountFolder: null },
+      quirks: {},
+      accountFolder: null,
     }),
   })
   onTestFinished(async () => {

@@ -5,7 +5,12 @@ import { Unreachable } from '../../src/main/host/unreachable'
 import { FarSide, settled } from './lib/far-side'
 
 const spec = (id: string): ProgramSpec => ({
-  ...{ id, name: 'Agent', command: 'agent', args: [], env: {}, folder: '/' },
+  id,
+  name: 'Agent',
+  command: 'agent',
+  args: [],
+  env: {},
+  folder: '/',
 })
 const refused = { why: 'It did not let you in.', how: { hopeless: true } }
 const gone = { why: 'Its container was killed.', how: { hopeless: true, gone: true as const } }

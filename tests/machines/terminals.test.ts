@@ -10,7 +10,10 @@ afterEach(() => scene.close())
 
 const inTerminal = (id: string, script: string) =>
   started(scene, {
-    ...{ id, args: ['-c', script], env: { TERM: 'dumb' }, screen: { columns: 80, rows: 24 } },
+    id,
+    args: ['-c', script],
+    env: { TERM: 'dumb' },
+    screen: { columns: 80, rows: 24 },
     about: { agent: 'test', sessions: ['s1'], terminal: id },
   })
 

@@ -122,7 +122,9 @@ test('a session that asks, beside others', async () => {
   await open('Add a cache')
   await sayAndWait(page, 'hello')
   await open('Fix the login race', projects.api, 'practice', {
-    ...{ kind: 'worktree', branch: 'fix-login', base: 'main' },
+    kind: 'worktree',
+    branch: 'fix-login',
+    base: 'main',
   })
   await say(
     page,

@@ -26,7 +26,8 @@ async function host(answer: Ask, options: SshdOptions = {}) {
   const questions: Question[] = []
   const askedAgain: boolean[] = []
   const asking = new Asking({
-    ...{ place: 'build-1', channel },
+    place: 'build-1',
+    channel,
     ask: (question, takenBack, again) => {
       questions.push(question)
       askedAgain.push(again)
@@ -110,7 +111,9 @@ test.skipIf(noPassword)('a password, and what a server wants besides a key', asy
   const both = await host(answer, {
     password,
     lines: [
-      ...['UsePAM yes', 'KbdInteractiveAuthentication yes', 'PermitRootLogin yes'],
+      'UsePAM yes',
+      'KbdInteractiveAuthentication yes',
+      'PermitRootLogin yes',
       'AuthenticationMethods publickey,keyboard-interactive',
     ],
   })
@@ -132,7 +135,12 @@ test.skipIf(noSshd)('when nobody is there it waits, and asks no more', async () 
   })
   const { machine, links } = await connected()
   const stream = await machine.spawn({
-    ...{ id: 'echo', name: 'Script', command: '/bin/cat', args: [], env: {}, folder: '/' },
+    id: 'echo',
+    name: 'Script',
+    command: '/bin/cat',
+    args: [],
+    env: {},
+    folder: '/',
     about: { agent: 'test', sessions: [], terminal: null },
   })
   if (!stream.ok) throw new Error(stream.problem.message)

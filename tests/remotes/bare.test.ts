@@ -18,14 +18,23 @@ test.skipIf(noSshd).each([
   const remote = { HOME: folder, PATH: path, XDG_RUNTIME_DIR: folder, TERM: 'xterm', SHLVL: '1' }
   const sshd = await startSshd(`${folder}/sshd`, remote)
   const engine = sshEngine({
-    ...{ host: sshd.address, port: sshd.port, options: sshd.options(), asks: false },
+    host: sshd.address,
+    port: sshd.port,
+    options: sshd.options(),
+    asks: false,
   })
   const limited = { ...engine, shell: (line: string) => engine.shell(`ulimit -Sn 777; ${line}`) }
   const { opened } = await openBy(limited, { environment: { PATH: path, HOME: folder } })
   if (!opened.ok) throw new Error(JSON.stringify(opened.problem))
   const stream = await opened.value.spawn({
-    ...{ id: crypto.randomUUID(), name: 'Listing', command: '/bin/sh', args: ['-c', listing] },
-    ...{ env: {}, folder, about: { agent: 'test', sessions: [], terminal: null }, ...how },
+    id: crypto.randomUUID(),
+    name: 'Listing',
+    command: '/bin/sh',
+    args: ['-c', listing],
+    env: {},
+    folder,
+    about: { agent: 'test', sessions: [], terminal: null },
+    ...how,
   })
   if (!stream.ok) throw new Error(stream.problem.message)
   const said = textOf(stream.value)

@@ -70,7 +70,9 @@ function told(prepare: () => Promise<Ready>): void {
       return done.ok ? `${done.value.stdout}${done.value.stderr}`.trim() : done.problem.message
     }
     expect(steps.slice(0, 3)).toEqual([
-      ...['Looking for the image', 'Making the container', 'Connecting'],
+      'Looking for the image',
+      'Making the container',
+      'Connecting',
     ])
     expect(await sh('cat here; echo back > there; ls /sys/class/net')).toBe('xlo')
     expect(existsSync(join(folder, 'there'))).toBe(true)
@@ -102,7 +104,8 @@ function told(prepare: () => Promise<Ready>): void {
       problem: { hint: expect.stringContaining('There is no such image here') },
     })
     expect(none.steps).toEqual([
-      ...['Looking for the image', 'Fetching the image localhost/liminal-none:1'],
+      'Looking for the image',
+      'Fetching the image localhost/liminal-none:1',
     ])
     const folder = await box(ready, { mounts: ['/nowhere/at/all'] })
     expect(folder.opened).toMatchObject({

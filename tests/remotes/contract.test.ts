@@ -7,9 +7,13 @@ import { openSshPlace } from './ssh'
 import { noSshd, startSshd } from './sshd'
 
 const environment = {
-  ...{ ...ownEnvironment(), KEPT: 'yes', REMOVED: 'no', ELECTRON_RUN_AS_NODE: '1' },
+  ...ownEnvironment(),
+  KEPT: 'yes',
+  REMOVED: 'no',
+  ELECTRON_RUN_AS_NODE: '1',
   // As from a terminal: no login shell is asked.
-  ...{ TERM: 'xterm', SHLVL: '1' },
+  TERM: 'xterm',
+  SHLVL: '1',
 }
 
 async function overSsh(folder: string) {

@@ -25,14 +25,12 @@ async function place(cut: Cut) {
   const start = async (id: string, script: string): Promise<Stream> => {
     const started = await machine.spawn({
       // Those of all the places are on this one computer.
-      ...{
-        id: `${id} ${cut.name}`,
-        name: 'Script',
-        command: '/bin/sh',
-        args: ['-c', script],
-        env: {},
-        folder,
-      },
+      id: `${id} ${cut.name}`,
+      name: 'Script',
+      command: '/bin/sh',
+      args: ['-c', script],
+      env: {},
+      folder,
       about: { agent: 'test', sessions: [], terminal: null },
     })
     if (!started.ok) throw new Error(started.problem.message)

@@ -30,7 +30,9 @@ const root = process.getuid?.() === 0 ? undefined : 'only root may do that'
 
 export const cuts: Cut[] = [
   {
-    ...{ name: 'client killed', missing: noSshd, silent: false },
+    name: 'client killed',
+    missing: noSshd,
+    silent: false,
     prepare: async ({ port }) => ({
       cut: () => {
         for (const pid of some(clientsOf(port))) signal(pid, 'SIGKILL')
@@ -39,7 +41,9 @@ export const cuts: Cut[] = [
     }),
   },
   {
-    ...{ name: 'server killed', missing: noSshd, silent: false },
+    name: 'server killed',
+    missing: noSshd,
+    silent: false,
     prepare: async ({ pid }) => ({
       cut: () => {
         for (const one of some(sessionsOf(pid()))) signal(one, 'SIGKILL')
@@ -48,7 +52,9 @@ export const cuts: Cut[] = [
     }),
   },
   {
-    ...{ name: 'server stopped', missing: noSshd, silent: true },
+    name: 'server stopped',
+    missing: noSshd,
+    silent: true,
     prepare: async ({ pid }) => ({
       cut: () => {
         const stopped = some(sessionsOf(pid()))
@@ -60,7 +66,9 @@ export const cuts: Cut[] = [
     }),
   },
   {
-    ...{ name: 'stalled proxy', missing: noSshd, silent: true },
+    name: 'stalled proxy',
+    missing: noSshd,
+    silent: true,
     prepare: async ({ port }) => {
       const proxy = await stallingProxy(port)
       return { port: proxy.port, cut: proxy.stall }

@@ -14,7 +14,8 @@ import { openBy } from './opened'
 
 const setting = {
   ...({ type: 'container', engine: 'podman', readOnly: false } as const),
-  ...{ mounts: [], options: [] },
+  mounts: [],
+  options: [],
 }
 
 async function follow(written: object, { name = '', commandsHere = false } = {}) {

@@ -17,7 +17,8 @@ test.skipIf(noPodman)('a place in a container comes, ends and comes again', asyn
   const { environment: own, podman, image } = readyPodman()
   const environment = { ...ownEnvironment(), ...own }
   const here = createLocalMachine({
-    ...{ records: memoryRecords(), token: randomUUID() },
+    records: memoryRecords(),
+    token: randomUUID(),
     environment: () => Promise.resolve(environment),
     onProblem: (words) => console.error(words),
   })
@@ -38,8 +39,13 @@ test.skipIf(noPodman)('a place in a container comes, ends and comes again', asyn
   const steps = new Set<string>()
   let row: RemoteRow | undefined
   const places = new Remotes({
-    ...{ here, app, run: randomUUID(), timers: systemClock, pack: builtPack(), node: noNode },
-    ...{ memory: { get: (key) => memory.get(key), set: (key, value) => memory.set(key, value) } },
+    here,
+    app,
+    run: randomUUID(),
+    timers: systemClock,
+    pack: builtPack(),
+    node: noNode,
+    memory: { get: (key) => memory.get(key), set: (key, value) => memory.set(key, value) },
     environment: async () => environment,
     // Podman asks nothing.
     channel: { open: async () => ({ environment: {}, close: () => undefined }) },

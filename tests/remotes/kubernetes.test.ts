@@ -42,8 +42,14 @@ async function running(written: object = {}) {
   const about = { agent: 'test', sessions: [], terminal: null }
   const args = ['-c', 'echo up; while read -r line; do echo "<$line>"; done']
   const started = await machine.spawn({
-    ...{ id: randomUUID(), name: 'Script', command: '/bin/sh', args, env: {}, folder: '/tmp' },
-    ...{ about, outlives: true },
+    id: randomUUID(),
+    name: 'Script',
+    command: '/bin/sh',
+    args,
+    env: {},
+    folder: '/tmp',
+    about,
+    outlives: true,
   })
   if (!started.ok) throw new Error(started.problem.message)
   const text = textOf(started.value)

@@ -29,7 +29,12 @@ import { noSshd } from './sshd'
 
 const kills = process.env.LIMINAL_SOAK ? 20 : 3
 const platform: Platform = {
-  ...{ system: 'linux', arch: 'x64', libc: 'glibc', home: '/nowhere', node: undefined, there: [] },
+  system: 'linux',
+  arch: 'x64',
+  libc: 'glibc',
+  home: '/nowhere',
+  node: undefined,
+  there: [],
 }
 /** As npm has it, with the Node that runs this test. */
 let archive: Buffer
@@ -76,7 +81,8 @@ async function bareHost() {
 }
 
 const found = spawnSync('/bin/sh', ['-c', 'node --version'], {
-  ...{ env: { PATH: '/nowhere:/usr/bin:/bin' }, encoding: 'utf8' },
+  env: { PATH: '/nowhere:/usr/bin:/bin' },
+  encoding: 'utf8',
 })
 const notBare =
   noSshd ??
@@ -129,7 +135,10 @@ test.skipIf(notBare)('where there is no Node it is sent, checked by its hash', a
   if (!opened.ok) throw new Error(JSON.stringify(opened.problem))
   onTestFinished(() => opened.value.close(KILL_PLAN))
   expect(steps.map((step) => step.replace(/[\d.]+ MB/, 'MB'))).toEqual([
-    ...['Connecting', 'Fetching Node for it', 'Sending Node, MB', 'Sending Liminal, MB'],
+    'Connecting',
+    'Fetching Node for it',
+    'Sending Node, MB',
+    'Sending Liminal, MB',
   ])
   expect(readdirSync(join(places, 'node-1.2.3'))).toEqual(['node'])
   expect(statSync(join(places, 'node-1.2.3/node')).mode & 0o777).toBe(0o700)

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { systemClock } from '../../src/kit/clock'
+import { defined } from '../../src/kit/defined'
 import { failure, type Result, success } from '../../src/kit/result'
 import type { RemoteMachine } from '../../src/main/host/link/remote-machine'
 import { createLocalMachine } from '../../src/main/host/local/local-machine'
@@ -57,7 +58,8 @@ export async function openBy(
   }: OpenOptions,
 ) {
   const here = createLocalMachine({
-    ...{ records: memoryRecords(), token: randomUUID() },
+    records: memoryRecords(),
+    token: randomUUID(),
     environment: () => Promise.resolve(environment),
     onProblem: (words) => console.error(words),
   })
@@ -66,10 +68,18 @@ export async function openBy(
   const steps: string[] = []
   const links: Link[] = []
   const ready = await readyRemote({
-    ...{ id: 'build-1', name: 'build-1', here, engine, environment, node, pack, app },
-    ...{ run: randomUUID(), timers: systemClock },
+    id: 'build-1',
+    name: 'build-1',
+    here,
+    engine,
+    environment,
+    node,
+    pack,
+    app,
+    run: randomUUID(),
+    timers: systemClock,
     ...(asking ? { asking } : {}),
-    ...(pace === undefined ? {} : { pace }),
+    ...defined({ pace }),
     step: (words) => void steps.push(words),
     changed: (link) => void links.push(link),
   })

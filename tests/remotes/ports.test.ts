@@ -148,7 +148,9 @@ test.skipIf(noSshd)(
     const machine = await place()
     let ports: PortRow[] = []
     const all = new RemotePorts({
-      ...{ machine, timers: systemClock, sessionsOf: (program) => [program] },
+      machine,
+      timers: systemClock,
+      sessionsOf: (program) => [program],
       changed: (now) => {
         ports = now
       },
@@ -159,9 +161,7 @@ test.skipIf(noSshd)(
     const port = await listening(server)
     const found = () => ports.find((one) => one.port === port)
     await until(() => found() !== undefined)
-    expect(found()).toEqual({
-      ...{ port, name: expect.stringContaining('node'), sessions: [] },
-    })
+    expect(found()).toEqual({ port, name: expect.stringContaining('node'), sessions: [] })
     const [first, second] = await Promise.all([all.forward(port), all.forward(port)])
     if (!first.ok) throw new Error(first.problem.message)
     expect(second).toBe(first)
@@ -180,8 +180,12 @@ test.skipIf(noSshd)(
     const listens =
       "require('http').createServer((_, said) => said.end('web')).listen(0, '127.0.0.1')"
     const started = await machine.spawn({
-      ...{ id: 'shell', name: 'Script', command: '/bin/sh', env: {}, folder: '/' },
-      ...{ args: ['-c', `node -e "${listens}"; true`] },
+      id: 'shell',
+      name: 'Script',
+      command: '/bin/sh',
+      env: {},
+      folder: '/',
+      args: ['-c', `node -e "${listens}"; true`],
       about: { agent: 'test', sessions: [], terminal: null },
     })
     expect(started.ok).toBe(true)

@@ -36,7 +36,9 @@ test('a project without one offers none, whatever else is there', async () => {
 test('the usual one is its folder, and each named one its file', async () => {
   const { folder, offers } = found({
     [usual]: '{ // with words\n "image": "a", }',
-    ...{ [alone]: '{}', [named('web')]: '{}', [named('api')]: '{}' },
+    [alone]: '{}',
+    [named('web')]: '{}',
+    [named('api')]: '{}',
   })
   expect(await offers).toEqual([
     { devcontainer: folder, file: usual, engine: 'podman' },

@@ -72,8 +72,13 @@ test.skipIf(noSshd).each(ways)(
     const host = await sshHost()
     const { machine, links } = await host.connected()
     const started = await machine.spawn({
-      ...{ id: 'echo', name: 'Script', command: '/bin/sh', args: ['-c', 'cat'], env: {} },
-      ...{ folder: host.folder, about },
+      id: 'echo',
+      name: 'Script',
+      command: '/bin/sh',
+      args: ['-c', 'cat'],
+      env: {},
+      folder: host.folder,
+      about,
     })
     if (!started.ok) throw new Error(started.problem.message)
     onTestFinished(() => void started.value.end(KILL_PLAN))

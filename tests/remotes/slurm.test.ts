@@ -20,8 +20,14 @@ let slurm: ReturnType<typeof startSlurm>
 
 async function job(folder: string, options: string[] = []) {
   const environment = {
-    ...{ ...ownEnvironment(), KEPT: 'yes', REMOVED: 'no', ELECTRON_RUN_AS_NODE: '1' },
-    ...{ TERM: 'xterm', HOME: folder, XDG_RUNTIME_DIR: folder, ...slurm.environment },
+    ...ownEnvironment(),
+    KEPT: 'yes',
+    REMOVED: 'no',
+    ELECTRON_RUN_AS_NODE: '1',
+    TERM: 'xterm',
+    HOME: folder,
+    XDG_RUNTIME_DIR: folder,
+    ...slurm.environment,
   }
   const name = `liminal-test-${randomUUID().slice(0, 8)}`
   onTestFinished(() => void can('scancel', ['--name', name], environment))
@@ -45,8 +51,14 @@ async function running(options: string[] = []) {
   const about = { agent: 'test', sessions: [], terminal: null }
   const args = ['-c', 'echo up; while read -r line; do echo "<$line>"; done']
   const started = await opened.value.spawn({
-    ...{ id: randomUUID(), name: 'Script', command: '/bin/sh', args, env: {} },
-    ...{ folder: join(folder, 'work'), about, outlives: true },
+    id: randomUUID(),
+    name: 'Script',
+    command: '/bin/sh',
+    args,
+    env: {},
+    folder: join(folder, 'work'),
+    about,
+    outlives: true,
   })
   if (!started.ok) throw new Error(started.problem.message)
   const text = textOf(started.value)

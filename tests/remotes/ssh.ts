@@ -27,7 +27,9 @@ export function openSshPlace(
   { identity, known, more = [], port = at, ...rest }: SshPlaceOptions,
 ) {
   const engine = sshEngine({
-    ...{ host: address, port, options: [...more, ...options(identity, known)] },
+    host: address,
+    port,
+    options: [...more, ...options(identity, known)],
     asks: rest.asking !== undefined,
   })
   return openBy(engine, rest)

@@ -81,10 +81,18 @@ export async function startSshd(
     files.config,
     [
       ...lines,
-      ...[`Port ${port}`, `ListenAddress ${address}`, `HostKey ${files.host}`],
-      ...[`AuthorizedKeysFile ${files.authorized}`, `PidFile ${files.pid}`, 'StrictModes no'],
-      ...['UsePAM no', 'PasswordAuthentication no', 'KbdInteractiveAuthentication no'],
-      ...['PermitRootLogin prohibit-password', 'PrintMotd no', 'MaxStartups 100'],
+      `Port ${port}`,
+      `ListenAddress ${address}`,
+      `HostKey ${files.host}`,
+      `AuthorizedKeysFile ${files.authorized}`,
+      `PidFile ${files.pid}`,
+      'StrictModes no',
+      'UsePAM no',
+      'PasswordAuthentication no',
+      'KbdInteractiveAuthentication no',
+      'PermitRootLogin prohibit-password',
+      'PrintMotd no',
+      'MaxStartups 100',
       ...(set.length > 0 ? [`SetEnv ${set.join(' ')}`] : []),
     ].join('\n'),
   )
@@ -99,14 +107,18 @@ export async function startSshd(
   let child = start()
   await up(port, address, files.log)
   return {
-    ...{ port, address },
+    port,
+    address,
     /** Of the server itself, whose children are those of each connection. */
     pid: () => child.pid ?? 0,
     files,
     /** As after `-o`. */
     options: (identity = files.key, known = files.known) => [
-      ...[`IdentityFile=${identity}`, 'IdentitiesOnly=yes', `UserKnownHostsFile=${known}`],
-      ...['GlobalKnownHostsFile=/dev/null', 'StrictHostKeyChecking=yes'],
+      `IdentityFile=${identity}`,
+      'IdentitiesOnly=yes',
+      `UserKnownHostsFile=${known}`,
+      'GlobalKnownHostsFile=/dev/null',
+      'StrictHostKeyChecking=yes',
     ],
     stop: async () => {
       const gone = new Promise((resolve) => child.once('close', resolve))

@@ -21,8 +21,19 @@ export function checkpointsOf(folder: string, checkpoints: Checkpoint[]) {
   return (turn: string, edge: CheckpointEdge, exact = true, session = 's1') => {
     at += 1000
     const taken: Checkpoint = {
-      ...{ id: `${turn} ${edge}`, session, turn, edge, at, folder, key: 'k', number: at },
-      ...{ work: treeOf(folder), head: null, exact, left: 0, nested: [] },
+      id: `${turn} ${edge}`,
+      session,
+      turn,
+      edge,
+      at,
+      folder,
+      key: 'k',
+      number: at,
+      work: treeOf(folder),
+      head: null,
+      exact,
+      left: 0,
+      nested: [],
     }
     checkpoints.push(taken)
   }

@@ -122,7 +122,8 @@ test('an agent that works in another repository is given what differs, new files
   expect(far?.content).toMatchObject([
     { type: 'text', text: expect.stringContaining('added below') },
     {
-      ...{ type: 'text', name: `Changes in ${folder}` },
+      type: 'text',
+      name: `Changes in ${folder}`,
       text: expect.stringMatching(/-one\n\+two\n[\s\S]*b\/-new file\.txt[\s\S]*\+new\n$/),
     },
   ])

@@ -89,8 +89,12 @@ describe('a hunk', () => {
 describe('a file as a whole', () => {
   test('new, deleted, renamed, retyped, made executable and binary ones are as they were', async () => {
     const folder = repository({
-      ...{ 'gone.txt': 'gone\n', 'old name.txt': lines(20), typed: 'text\n', 'run.sh': 'x\n' },
-      ...{ 'data.bin': 'a\0b', 'to.txt': 'x\n' },
+      'gone.txt': 'gone\n',
+      'old name.txt': lines(20),
+      typed: 'text\n',
+      'run.sh': 'x\n',
+      'data.bin': 'a\0b',
+      'to.txt': 'x\n',
     })
     symlinkSync('to.txt', join(folder, 'link'))
     git(folder, 'add', 'link')
@@ -258,7 +262,8 @@ describe('what was accepted', () => {
     expect(git(folder, 'fsck', '--strict')).toBe('')
     const { file } = reviewing(folder).open()
     expect((await file('a.txt')).hunks.map(({ judgement }) => judgement)).toEqual([
-      ...['accepted', 'pending'],
+      'accepted',
+      'pending',
     ])
   })
 
@@ -273,7 +278,8 @@ describe('what was accepted', () => {
     const list = Object.fromEntries((await files()).put.map((one) => [one.path, one.judgement]))
     expect(list).toEqual({ 'a.txt': 'partly', 'b.txt': 'committed' })
     expect((await file('a.txt')).hunks.map(({ judgement }) => judgement)).toEqual([
-      ...['committed', 'pending'],
+      'committed',
+      'pending',
     ])
   })
 
@@ -283,7 +289,8 @@ describe('what was accepted', () => {
     await decide('revert', 'a.txt', hunk(1))
     write(folder, 'a.txt', lines(20, two))
     expect((await file('a.txt')).hunks.map(({ judgement }) => judgement)).toEqual([
-      ...['pending', 'accepted'],
+      'pending',
+      'accepted',
     ])
   })
 })

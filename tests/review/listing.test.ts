@@ -24,8 +24,13 @@ async function listOf(folder: string, range?: { type: 'base' }) {
 describe('what happened to a file', () => {
   test('all kinds of changes, with their counts', async () => {
     const folder = repository({
-      ...{ 'edited.txt': 'one\ntwo\n', 'gone.txt': 'a\nb\nc\n', 'old/name.txt': many },
-      ...{ 'run.sh': 'x\n', retyped: 'text\n', 'picture.png': 'PNG\0', 'same.txt': 'same\n' },
+      'edited.txt': 'one\ntwo\n',
+      'gone.txt': 'a\nb\nc\n',
+      'old/name.txt': many,
+      'run.sh': 'x\n',
+      retyped: 'text\n',
+      'picture.png': 'PNG\0',
+      'same.txt': 'same\n',
     })
     write(folder, 'edited.txt', 'one\nthree\nfour\n')
     unlinkSync(join(folder, 'gone.txt'))
@@ -219,7 +224,9 @@ describe('one file', () => {
     expect((await file('long.txt', { large: true })).after).toMatchObject({ type: 'text' })
     expect((await file('wide.txt')).after).toMatchObject({ encoding: 'utf-16le', text: 'é\n' })
     expect((await file('old.txt')).after).toMatchObject({
-      ...{ encoding: 'windows-1252', text: 'café\r\n', ends: 'crlf' },
+      encoding: 'windows-1252',
+      text: 'café\r\n',
+      ends: 'crlf',
     })
     expect((await file('mac.txt')).after).toMatchObject({ ends: 'cr' })
     expect((await file('marked.txt')).after).toMatchObject({ bom: true, text: 'one\n' })

@@ -11,8 +11,16 @@ const lines = (change: Record<number, string> = {}) =>
   Array.from({ length: 40 }, (_, line) => change[line] ?? `line ${line}\n`).join('')
 
 const called = (id: string, until: number, more: Partial<CallFacts>): CallFacts => ({
-  ...{ id, session: 's1', turn: 't1', title: `Edit ${id}`, kind: 'edit', state: 'done' },
-  ...{ at: until - 100, until, diffs: [], paths: [] },
+  id,
+  session: 's1',
+  turn: 't1',
+  title: `Edit ${id}`,
+  kind: 'edit',
+  state: 'done',
+  at: until - 100,
+  until,
+  diffs: [],
+  paths: [],
   ...more,
 })
 

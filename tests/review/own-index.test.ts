@@ -54,9 +54,18 @@ const text = Array.from({ length: 30 }, (_, line) => `line ${line}\n`).join('')
 
 function changed(): string {
   const folder = repository({
-    ...{ 'edited.txt': text, 'gone/file.txt': text, retyped: text, 'run.sh': text },
-    ...{ 'touched.txt': text, 'same/as.txt': text, 'made.gen': text, 'ends.txt': text },
-    ...{ ':(odd) [name]*': text, 'name\nof two': text, näme: text, 'moved.txt': text },
+    'edited.txt': text,
+    'gone/file.txt': text,
+    retyped: text,
+    'run.sh': text,
+    'touched.txt': text,
+    'same/as.txt': text,
+    'made.gen': text,
+    'ends.txt': text,
+    ':(odd) [name]*': text,
+    'name\nof two': text,
+    näme: text,
+    'moved.txt': text,
     '.gitattributes': '*.gen -diff\nends.txt text eol=crlf\n',
   })
   write(folder, 'edited.txt', `${text}more\n`)
@@ -82,8 +91,17 @@ test('it is the same list, of every kind of change', async () => {
   expect(short).toBe(true)
   expect(some).toEqual(all)
   expect(some.map(({ path }) => path)).toEqual([
-    ...[':(odd) [name]*', 'edited.txt', 'elsewhere.txt', 'ends.txt', 'gone/file.txt', 'made.gen'],
-    ...['moved.txt', 'name\nof two', 'n\u00c3\u00a4me', 'retyped', 'run.sh'],
+    ':(odd) [name]*',
+    'edited.txt',
+    'elsewhere.txt',
+    'ends.txt',
+    'gone/file.txt',
+    'made.gen',
+    'moved.txt',
+    'name\nof two',
+    'n\u00c3\u00a4me',
+    'retyped',
+    'run.sh',
   ])
   expect([...readdirSync(join(folder, '.git')).sort(), ofIndex()]).toEqual(before)
 })

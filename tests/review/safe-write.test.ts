@@ -114,7 +114,9 @@ test.runIf(process.platform === 'linux')('kept on another file system', async ()
   const writes = writesTo(keep)
   const file = { root: folder, path: 'f' }
   const replaced = await writes.write({
-    ...{ ...file, expected: asFile('one'), wanted: { type: 'file', bytes: 'two' } },
+    ...file,
+    expected: asFile('one'),
+    wanted: { type: 'file', bytes: 'two' },
   })
   const kept = replaced.ok && replaced.value.outcome === 'done' ? (replaced.value.kept ?? '') : ''
   expect(await localFiles.readKept(keep, kept, 100)).toMatchObject({ bytes: 'one' })

@@ -90,7 +90,11 @@ export function reviewing(
   const folders = new Folders(
     {
       find: findWith(git, jj),
-      ...{ lanes, machine, after, ready: Promise.resolve(), unwatched: () => undefined },
+      lanes,
+      machine,
+      after,
+      ready: Promise.resolve(),
+      unwatched: () => undefined,
       now: () => performance.now() * faster,
     },
     { put: () => undefined, remove: () => undefined },
@@ -100,7 +104,13 @@ export function reviewing(
   const keep = join(testFolder(), 'replaced')
   const writes = new SafeWrites({ files: machine.files, keep, now: Date.now, after })
   const parts: ReviewsParts = {
-    ...{ git, lanes, files: machine.files, after, writes, rows: stored, now: Date.now },
+    git,
+    lanes,
+    files: machine.files,
+    after,
+    writes,
+    rows: stored,
+    now: Date.now,
     indexes: testFolder(),
     turns: known,
     checkpoints: (one) => known.ofFolder(one),
@@ -171,7 +181,8 @@ export function reviewing(
     const id = valueIn(reviews.open(window, session.id, range)).review
     const review = valueIn(reviews.find(id))
     return {
-      ...{ id, review },
+      id,
+      review,
       files: async (rev?: number) => valueIn(await review.files(rev)),
       file: async (path: string, more: Partial<Asked> = {}) =>
         valueIn(await review.file(bytes(path), { whiteSpace: 'exact', large: false, ...more })),

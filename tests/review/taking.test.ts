@@ -93,8 +93,12 @@ test('lines that both have changed are refused in words, and nothing is written'
 test('new, deleted, executable and binary files and links come whole, or not at all', async () => {
   const binary = 'PNG\0\x01\xff'
   const { from, to, take, undo, there } = scene({
-    ...{ 'gone.txt': 'gone\n', 'kept.txt': 'kept\n', 'run.sh': 'run\n' },
-    ...{ 'bin.dat': 'a\0b', 'other.dat': 'a\0b', link: 'x\n' },
+    'gone.txt': 'gone\n',
+    'kept.txt': 'kept\n',
+    'run.sh': 'run\n',
+    'bin.dat': 'a\0b',
+    'other.dat': 'a\0b',
+    link: 'x\n',
   })
   write(from, 'sub/new.txt', 'new\n')
   chmodSync(join(from, 'sub/new.txt'), 0o755)
@@ -129,7 +133,10 @@ test('new, deleted, executable and binary files and links come whole, or not at 
   for (let time = 0; time < 5; time += 1) valueIn(await undo())
   expect(lstatSync(join(to, 'link')).isFile()).toBe(true)
   expect(git(to, 'status', '--porcelain').split('\n').filter(Boolean).sort()).toEqual([
-    ...[' M kept.txt', ' M other.dat', ' M run.sh', '?? both.txt'],
+    ' M kept.txt',
+    ' M other.dat',
+    ' M run.sh',
+    '?? both.txt',
   ])
 })
 

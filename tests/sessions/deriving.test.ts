@@ -15,10 +15,21 @@ const feed = { session: () => undefined }
 const deriver = path.resolve(import.meta.dirname, 'lib/derive.ts')
 
 const stored = (id: string, createdAt: number) => ({
-  ...{ id, project: 'p', agent: 'practice', account: null, profile: null, agentName: 'Practice' },
-  ...{ driver: 'acp' as const, agentSession: null, pinned: false, archived: false },
+  id,
+  project: 'p',
+  agent: 'practice',
+  account: null,
+  profile: null,
+  agentName: 'Practice',
+  driver: 'acp' as const,
+  agentSession: null,
+  pinned: false,
+  archived: false,
   workspace: { kind: 'folder' as const, path: '/' },
-  ...{ deletedAt: null, seenSequence: 0, createdAt, summary: null },
+  deletedAt: null,
+  seenSequence: 0,
+  createdAt,
+  summary: null,
 })
 
 /** A word that is said in one turn of one session only. */

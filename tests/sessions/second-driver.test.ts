@@ -34,7 +34,8 @@ test('its failures are judged as those of any agent', async () => {
   const turn = prompt(session, 'limit')
   await stack.until(() => isOver(session, turn))
   expect(session.state.section.turn?.end).toMatchObject({
-    ...{ reason: 'failed', problem: { code: 'limit', hint: expect.stringContaining('Wait') } },
+    reason: 'failed',
+    problem: { code: 'limit', hint: expect.stringContaining('Wait') },
   })
 })
 
@@ -46,7 +47,8 @@ test('a crash interrupts the turn, and what it cannot continue is asked about', 
   expect(session.state.section.turn?.end?.reason).toBe('interrupted')
   const question = await stack.until(() => session.state.questions[0])
   expect(question).toMatchObject({
-    ...{ kind: 'context-lost', message: 'This agent cannot continue an earlier conversation' },
+    kind: 'context-lost',
+    message: 'This agent cannot continue an earlier conversation',
   })
 })
 

@@ -149,7 +149,10 @@ test('after the app was closed and started again everything is there, and the co
   releaseQueue(again)
   await after.until(() => again.state.queue.length === 0 && again.state.section.turn?.end)
   expect(again.sections().map(({ turn }) => turn?.content[0])).toMatchObject([
-    ...[undefined, { text: 'say First\nask' }, { text: 'say Second' }, { text: 'say Later' }],
+    undefined,
+    { text: 'say First\nask' },
+    { text: 'say Second' },
+    { text: 'say Later' },
   ])
   expect(again.sections()[2]?.turn?.id).toBe(next)
 })

@@ -10,8 +10,11 @@ const reporting = (values: string) => `
 
 const bench = (values: string) =>
   script([
-    ...['--import', './tests/lib/typescript.mjs', '--input-type=module'],
-    ...['--eval', reporting(values)],
+    '--import',
+    './tests/lib/typescript.mjs',
+    '--input-type=module',
+    '--eval',
+    reporting(values),
   ]).ended
 
 test('a bench that keeps its promises ends well, with a line of JSON for each', async () => {

@@ -13,8 +13,13 @@ const { DISPLAY: _, WAYLAND_DISPLAY: __, ...withoutScreen } = process.env
 function copyOfProject(): string {
   const copy = testFolder()
   for (const name of [
-    ...['src', 'scripts', 'build', 'electron.vite.config.ts', 'tsconfig.json'],
-    ...['package.json', 'package-lock.json'],
+    'src',
+    'scripts',
+    'build',
+    'electron.vite.config.ts',
+    'tsconfig.json',
+    'package.json',
+    'package-lock.json',
   ])
     cpSync(path.join(project, name), path.join(copy, name), { recursive: true })
   symlinkSync(path.join(project, 'node_modules'), path.join(copy, 'node_modules'), 'junction')

@@ -9,7 +9,9 @@ vi.mock('electron', () => ({
   app: { isPackaged: false, getVersion: () => '0.0.0' },
   nativeTheme: { shouldUseDarkColors: false },
   safeStorage: { isEncryptionAvailable: () => false },
-  ...{ BrowserWindow: {}, dialog: {}, shell: {} },
+  BrowserWindow: {},
+  dialog: {},
+  shell: {},
 }))
 
 // No place is reached here: what one is sent stands only in the app as it is built.
@@ -42,7 +44,11 @@ test(
       await is('top', 'review')
       expect(git(path, 'ls-files').trim()).toBe('a.txt')
       expect(git(path, 'branch', '--format=%(refname:short)').trim().split('\n')).toEqual([
-        ...['left', 'main', 'right', 'root', 'top'],
+        'left',
+        'main',
+        'right',
+        'root',
+        'top',
       ])
       for (const task of ['root', 'right', 'left', 'top']) await accept(task)
       const bases = basesOf(path)
@@ -67,7 +73,10 @@ test('what is merged meanwhile is in it too', slow, async () => {
     await accept('late')
     await accept('both')
     expect(git(path, 'ls-files').trim().split('\n')).toEqual([
-      ...['a.txt', 'both.txt', 'early.txt', 'late.txt'],
+      'a.txt',
+      'both.txt',
+      'early.txt',
+      'late.txt',
     ])
   })
 })
@@ -87,7 +96,9 @@ test(
       expect(row('both')).toMatchObject({ state: 'waiting', attempts: 0 })
       // Nothing of the trying stays.
       expect(git(path, 'branch', '--format=%(refname:short)').trim().split('\n')).toEqual([
-        ...['his', 'main', 'mine'],
+        'his',
+        'main',
+        'mine',
       ])
       const comments = 'run git checkout mine -- same.txt, then signal done As mine'
       await give('task.sendBack', { task: 'his', comments })

@@ -28,12 +28,11 @@ async function plan(chance: { below(limit: number): number }, killed: number): P
   for (const one of [project, data]) mkdirSync(one)
   repository({ 'a.txt': 'a\n' }, project)
   const serve = (settings?: Record<string, unknown>) =>
-    startServe({
-      ...{ data, folders: [project], env, byApp: true },
-      ...(settings ? { settings } : {}),
-    })
+    startServe({ data, folders: [project], env, byApp: true, ...(settings ? { settings } : {}) })
   let app = await serve({
-    ...{ 'tasks.limit': 6, 'terminal.keep': 'none', 'workspaces.folder': join(folder, 'trees') },
+    'tasks.limit': 6,
+    'terminal.keep': 'none',
+    'workspaces.folder': join(folder, 'trees'),
     'permissions.rules': [{ name: 'Edits', kinds: ['edit'] }],
     'tasks.approval': [{ name: 'All', title: '*' }],
   })

@@ -23,7 +23,8 @@ function scene() {
     look: (at) => branches.look(at),
     commit: (at, message, paths) =>
       branches.commit(at, {
-        ...{ message, amend: false },
+        message,
+        amend: false,
         ...(paths ? { chosen: paths.map((path) => ({ path })) } : {}),
       }),
     contents: async (at, paths) => {
@@ -243,7 +244,10 @@ test('the base has one commit for each task, with its title and what was done, r
   for (const one of tasks) expect(await merge(one)).toMatchObject({ type: 'merged' })
   const log = git(project, 'log', '--first-parent', '--format=%s|%b', 'main').trim()
   expect(log.split('\n').filter(Boolean)).toEqual([
-    ...['Do three|Did Do three.', 'Do two|Did Do two.', 'Do one|Did Do one.', 'first|'],
+    'Do three|Did Do three.',
+    'Do two|Did Do two.',
+    'Do one|Did Do one.',
+    'first|',
   ])
   const tips = git(project, 'reflog', 'main', '--format=%H').trim().split('\n')
   expect(git(project, 'rev-list', '--first-parent', 'main').trim().split('\n')).toEqual(tips)

@@ -11,7 +11,9 @@ vi.mock('electron', () => ({
   app: { isPackaged: false, getVersion: () => '0.0.0' },
   nativeTheme: { shouldUseDarkColors: false },
   safeStorage: { isEncryptionAvailable: () => false },
-  ...{ BrowserWindow: {}, dialog: {}, shell: {} },
+  BrowserWindow: {},
+  dialog: {},
+  shell: {},
 }))
 
 // No place is reached here: what one is sent stands only in the app as it is built.

@@ -15,7 +15,9 @@ vi.mock('electron', () => ({
   app: { isPackaged: false, getVersion: () => '0.0.0' },
   nativeTheme: { shouldUseDarkColors: false },
   safeStorage: { isEncryptionAvailable: () => false },
-  ...{ BrowserWindow: {}, dialog: {}, shell: {} },
+  BrowserWindow: {},
+  dialog: {},
+  shell: {},
 }))
 
 // No place is reached here: what one is sent stands only in the app as it is built.
@@ -35,7 +37,8 @@ test(`${count} tasks, ${atOnce} at once, come into the base one after the other`
   const folder = testFolder()
   const project = partsProject(join(folder, 'project'), Math.floor(count / inShared) + 1)
   const rooms = await openMainRooms(join(folder, 'data'), {
-    ...{ 'tasks.limit': atOnce, agentLimit: 1000 },
+    'tasks.limit': atOnce,
+    agentLimit: 1000,
     'workspaces.folder': join(folder, 'trees'),
     'permissions.rules': [{ name: 'Scripts', kinds: ['execute'] }],
   })
@@ -53,9 +56,17 @@ test(`${count} tasks, ${atOnce} at once, come into the base one after the other`
       Math.round((waits[Math.floor(waits.length * share)] ?? 0) * 10) / 10
     console.log(
       JSON.stringify({
-        ...{ suite: 'real-tasks', tasks: count, atOnce, seconds: Math.round(seconds) },
-        ...{ most: watched.most(), conflicts: watched.conflicts(), ...figures },
-        ...{ dispatches: waits.length, median: rank(0.5), p95: rank(0.95), longest: rank(0.9999) },
+        suite: 'real-tasks',
+        tasks: count,
+        atOnce,
+        seconds: Math.round(seconds),
+        most: watched.most(),
+        conflicts: watched.conflicts(),
+        ...figures,
+        dispatches: waits.length,
+        median: rank(0.5),
+        p95: rank(0.95),
+        longest: rank(0.9999),
         within: waits.filter((wait) => wait <= promised).length,
       }),
     )
@@ -75,10 +86,16 @@ const isShared = (number: number): boolean => number % 4 === 0
 
 const add = ({ give }: MainRooms, project: string, number: number): Promise<void> =>
   give('task.add', {
-    ...{ project, task: `task-${number}`, title: `Part ${number}` },
+    project,
+    task: `task-${number}`,
+    title: `Part ${number}`,
     description: `run sh work.sh ${number}${isShared(number) ? ` ${Math.floor(number / inShared)}` : ''}, then signal done Wrote part ${number}`,
     agent: { agent: 'practice', account: null, profile: null },
-    ...{ base: null, check: checkCommand, budget: {}, needs: [], approved: true },
+    base: null,
+    check: checkCommand,
+    budget: {},
+    needs: [],
+    approved: true,
   })
 
 /** Sees how long places stay free, and does what a user does: accepts what is good, and sends back what is in conflict. */
@@ -122,10 +139,7 @@ function watch({ rows, give }: MainRooms) {
     if (row.state === 'review' || row.state === 'failed') look(row).catch(done.reject)
     if (all.length === count && all.every((state) => state === 'done')) done.resolve()
   })
-  return {
-    ...{ release, waits, allDone: done.promise },
-    ...{ most: () => most, conflicts: () => conflicts },
-  }
+  return { release, waits, allDone: done.promise, most: () => most, conflicts: () => conflicts }
 }
 
 /** What holds in the end, and of all that the base ever was. */

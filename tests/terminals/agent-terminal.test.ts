@@ -6,7 +6,10 @@ import { aliveWith } from './processes'
 import { openScene, type Scene } from './scene'
 
 const contextOf = ({ machine, folder }: Scene) => ({
-  ...{ machine, folder, agent: 'test', session: 'session' },
+  machine,
+  folder,
+  agent: 'test',
+  session: 'session',
 })
 
 async function opened(

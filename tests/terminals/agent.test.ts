@@ -214,8 +214,13 @@ test('H8: each run leaves a record of the process, the session and the terminal,
   const { process, pid } = scene.sessions.run('session')
   expect(scene.log.pids.all()).toMatchObject([
     {
-      ...{ id: process, pid, agent: 'test', agentName: 'Test Agent', sessions: ['session'] },
-      ...{ terminal: agentTerminalId('session'), command: '/bin/sh -c echo up; read answer' },
+      id: process,
+      pid,
+      agent: 'test',
+      agentName: 'Test Agent',
+      sessions: ['session'],
+      terminal: agentTerminalId('session'),
+      command: '/bin/sh -c echo up; read answer',
     },
   ])
   windowOn(scene).type('\r')

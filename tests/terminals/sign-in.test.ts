@@ -23,8 +23,13 @@ function signingIn(script: string) {
       }),
     resolveAgent: () =>
       success({
-        ...{ id: 'a', name: 'Agent', driver: 'acp' as const, quirks: {} },
-        ...{ command: '/bin/sh', args: ['-c', script, 'agent'], env: { OWN: 'own' } },
+        id: 'a',
+        name: 'Agent',
+        driver: 'acp' as const,
+        quirks: {},
+        command: '/bin/sh',
+        args: ['-c', script, 'agent'],
+        env: { OWN: 'own' },
         accountFolder: null,
       }),
   })

@@ -64,8 +64,10 @@ test.each([
     'all of it, in the order in which it was asked',
     String.raw`\e[7;7H\e[c\e[6n\e]11;?\a\e[5n`,
     [
-      ...[String.raw`\E[?1;2c`, String.raw`\E[7;7R`],
-      ...[String.raw`\E]11;rgb:1313/1414/1717\E\\`, String.raw`\E[0n`],
+      String.raw`\E[?1;2c`,
+      String.raw`\E[7;7R`,
+      String.raw`\E]11;rgb:1313/1414/1717\E\\`,
+      String.raw`\E[0n`,
     ],
   ],
 ])('a terminal that is hidden says %s', async (_, questions, answers) => {

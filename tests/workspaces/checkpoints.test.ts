@@ -51,7 +51,10 @@ test('what is new, changed, gone, linked and executable is in it, and what is ig
   chmodSync(join(folder, 'run.sh'), 0o755)
   const second = await take(folder)
   expect(filesOf(folder, second)).toEqual([
-    ...['100644 .gitignore', '100644 a.txt', '120000 link', '100644 new/deep/file'],
+    '100644 .gitignore',
+    '100644 a.txt',
+    '120000 link',
+    '100644 new/deep/file',
     '100755 run.sh',
   ])
   expect(content(folder, second, 'a.txt')).toBe('two\n')
@@ -72,9 +75,12 @@ test('git shows nothing of it, keeps it, and finds nothing wrong', async () => {
   const { take } = checkpointsOf()
   const folder = repository()
   const shown = () => [
-    ...[git(folder, 'log', '--all', '--oneline'), git(folder, 'branch', '--all')],
-    ...[git(folder, 'status', '--porcelain'), git(folder, 'stash', 'list')],
-    ...[git(folder, 'rev-list', '--all'), git(folder, 'tag')],
+    git(folder, 'log', '--all', '--oneline'),
+    git(folder, 'branch', '--all'),
+    git(folder, 'status', '--porcelain'),
+    git(folder, 'stash', 'list'),
+    git(folder, 'rev-list', '--all'),
+    git(folder, 'tag'),
   ]
   const before = shown()
   write(folder, 'b.txt', 'kept\n')
@@ -117,7 +123,9 @@ test('bytes are kept as they are on disk, whatever filters and attributes say', 
   const checkpoint = await take(folder)
   const of = (path: string) => content(folder, checkpoint, path)
   expect([of('a.txt'), of('b.big'), of('c.id')]).toEqual([
-    ...['one\r\ntwo\n', 'large\r\n', '$Id: mine $\n'],
+    'one\r\ntwo\n',
+    'large\r\n',
+    '$Id: mine $\n',
   ])
 })
 
@@ -280,7 +288,10 @@ test('rules of what is ignored may change at any time', async () => {
   expect(second).toEqual(['100644 .gitignore', '100644 kept/tracked.log', '100644 seen.log'])
   rmSync(join(folder, '.gitignore'))
   expect(filesOf(folder, await take(folder))).toEqual([
-    ...['100644 deps/a.js', '100644 kept/tracked.log', '100644 seen.log', '100644 x.tmp'],
+    '100644 deps/a.js',
+    '100644 kept/tracked.log',
+    '100644 seen.log',
+    '100644 x.tmp',
   ])
 })
 

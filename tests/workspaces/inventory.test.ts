@@ -18,7 +18,10 @@ async function factsOf({ workspace }: Pick<Scene, 'workspace'>): Promise<Fact[]>
   return readInventory(
     {
       ...jjDoorsOf(machine),
-      ...{ git: doorOf(machine), machine, sessionsIn: () => [], agentsOf: () => [] },
+      git: doorOf(machine),
+      machine,
+      sessionsIn: () => [],
+      agentsOf: () => [],
       reproducible: () => usuallyReproducible,
     },
     workspace,

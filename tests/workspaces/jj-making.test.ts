@@ -50,7 +50,9 @@ function jjScene(kept = nothing(), fails: (args: string[]) => Failing = () => un
     return new Promise(() => undefined)
   }, files)
   const settingUp = new SettingUp({
-    ...{ files, wanted: () => ({}), trusted: () => false },
+    files,
+    wanted: () => ({}),
+    trusted: () => false,
     shell: () => Promise.resolve(success({ code: 0 })),
   })
   const parts = { git: doorOf(machine), jj: door, files, folders, settingUp }
@@ -177,7 +179,10 @@ describe('when it fails', () => {
       return 'refused'
     })
     const planned = await scene.workspaces.plan('jj', {
-      ...{ project: 'p', folder, name: 'fix', base: '@' },
+      project: 'p',
+      folder,
+      name: 'fix',
+      base: '@',
     })
     if (!planned.ok) throw new Error(planned.problem.message)
     begun = true
@@ -219,7 +224,10 @@ describe('when it fails', () => {
       const kept = nothing()
       const scene = jjScene(kept, (args) => (args.join(' ').includes(step) ? 'killed' : undefined))
       const planned = await scene.workspaces.plan('jj', {
-        ...{ project: 'p', folder, name: `fix-${step.length}`, base: '@' },
+        project: 'p',
+        folder,
+        name: `fix-${step.length}`,
+        base: '@',
       })
       if (!planned.ok) throw new Error(planned.problem.message)
       planned.value.begin()

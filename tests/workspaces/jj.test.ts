@@ -19,7 +19,9 @@ describe('what is there', () => {
     const { folders, row } = foldersOf()
     folders.look(folder)
     expect(await row(folder, { versions: 'jj', changed: 2 })).toMatchObject({
-      ...{ bookmarks: ['fix'], description: 'second', conflicts: 0 },
+      bookmarks: ['fix'],
+      description: 'second',
+      conflicts: 0,
     })
   })
 

@@ -37,17 +37,22 @@ export function madeWorkspace(
   const [common = '', admin = '', commit = ''] = git(path, 'rev-parse', ...asked).split('\n')
   const { dev, ino, birthtimeNs } = lstatSync(path, { bigint: true })
   return {
-    ...{
-      id: `w-${branch.replaceAll(/\W/g, '-')}`,
-      project: 'p',
-      kind: 'worktree',
-      name: branch,
-      path,
-      folder: path,
-    },
-    ...{ branch, base: 'main', commit, state: 'ready', setup: 'none', health: 'ok' },
-    ...{ createdAt: 0, top: project },
-    ...{ common, admin },
+    id: `w-${branch.replaceAll(/\W/g, '-')}`,
+    project: 'p',
+    kind: 'worktree',
+    name: branch,
+    path,
+    folder: path,
+    branch,
+    base: 'main',
+    commit,
+    state: 'ready',
+    setup: 'none',
+    health: 'ok',
+    createdAt: 0,
+    top: project,
+    common,
+    admin,
     identity: { device: `${dev}`, inode: `${ino}`, born: `${birthtimeNs}` },
   }
 }

@@ -16,7 +16,9 @@ const opened = openLog(file)
 if (!opened.ok) throw new Error(opened.problem.message)
 const log = opened.value
 const machine = createLocalMachine({
-  ...{ records: memoryRecords(), token: crypto.randomUUID(), onProblem: () => undefined },
+  records: memoryRecords(),
+  token: crypto.randomUUID(),
+  onProblem: () => undefined,
   environment: async () => ({ ...ownEnvironment(), GIT_CONFIG_GLOBAL: '/dev/null' }),
 })
 
@@ -43,12 +45,17 @@ const folders = {
 }
 const { files } = machine
 const settingUp = new SettingUp({
-  ...{ files, wanted: () => ({}), trusted: () => false },
+  files,
+  wanted: () => ({}),
+  trusted: () => false,
   shell: () => Promise.resolve(success({ code: 0 })),
 })
 const folderFor = async () => success(`${project}-worktrees`)
 const workspaces = new Workspaces({
-  ...{ log, lanes: new Lanes(), newId: () => crypto.randomUUID(), now: Date.now },
+  log,
+  lanes: new Lanes(),
+  newId: () => crypto.randomUUID(),
+  now: Date.now,
   rows: { put: () => undefined, remove: () => undefined },
   isolations: { worktree: new GitWorktrees({ git, files, folders, folderFor, settingUp }) },
   tell: () => undefined,
@@ -57,7 +64,10 @@ const workspaces = new Workspaces({
 // It stays until it is killed, or says that there was nothing to stand still at.
 setInterval(() => undefined, 1000)
 const planned = await workspaces.plan('worktree', {
-  ...{ project: 'p', folder: project, name: 'fix', base: 'HEAD' },
+  project: 'p',
+  folder: project,
+  name: 'fix',
+  base: 'HEAD',
 })
 if (!planned.ok) throw new Error(planned.problem.message)
 planned.value.begin()

@@ -39,7 +39,8 @@ export function localMachine() {
     // A part that is cloned from another folder is nothing that git does unasked.
     environment: async () => ({
       ...ownEnvironment(),
-      ...{ GIT_CONFIG_GLOBAL: '/dev/null', GIT_ALLOW_PROTOCOL: 'file' },
+      GIT_CONFIG_GLOBAL: '/dev/null',
+      GIT_ALLOW_PROTOCOL: 'file',
     }),
     token: crypto.randomUUID(),
     onProblem: () => undefined,
@@ -68,7 +69,10 @@ export function workspacesOf(
   const root = `${project}-worktrees`
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   const workspaces = new Workspaces({
-    ...{ log, lanes: new Lanes(), newId: () => crypto.randomUUID(), now: Date.now },
+    log,
+    lanes: new Lanes(),
+    newId: () => crypto.randomUUID(),
+    now: Date.now,
     rows: {
       put(_, row) {
         rows.set(row.id, row)
@@ -78,7 +82,10 @@ export function workspacesOf(
     },
     isolations: {
       worktree: new GitWorktrees({
-        ...{ git: door, files, folders, folderFor: async () => success(root) },
+        git: door,
+        files,
+        folders,
+        folderFor: async () => success(root),
         ...(between.spares
           ? {
               spares: new Spares({

@@ -43,15 +43,26 @@ export function realRemoving(log: Log, { step = () => undefined, decided }: Watc
   const lanes = new Lanes()
   const newId = () => crypto.randomUUID()
   const workspaces = new Workspaces({
-    ...{ log, lanes, isolations: {}, newId, now: Date.now },
+    log,
+    lanes,
+    isolations: {},
+    newId,
+    now: Date.now,
     rows: { put: () => undefined, remove: () => undefined },
     tell: () => undefined,
     inUse: () => true,
   })
   const removing = new Removing({
     ...jjDoorsOf(local),
-    ...{ git, machine, lanes, workspaces, undertakings: new JournaledOperations(log, newId) },
-    ...{ now: Date.now, after: () => () => undefined, agentsOf: () => [], sessionsIn: () => [] },
+    git,
+    machine,
+    lanes,
+    workspaces,
+    undertakings: new JournaledOperations(log, newId),
+    now: Date.now,
+    after: () => () => undefined,
+    agentsOf: () => [],
+    sessionsIn: () => [],
     reproducible: () => usuallyReproducible,
     tearDown: async () => {
       decided?.()

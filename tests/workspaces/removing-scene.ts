@@ -43,7 +43,8 @@ export interface Death {
 }
 
 export const never = (): Death => ({
-  ...{ after: Number.POSITIVE_INFINITY, done: 0 },
+  after: Number.POSITIVE_INFINITY,
+  done: 0,
   underWay: new Set(),
 })
 

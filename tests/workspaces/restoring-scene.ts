@@ -27,10 +27,14 @@ export function restoringOf() {
     flush: () => true,
   }
   const parts = {
-    ...{ git: scene.git, files: scene.machine.files, store: scene.store },
+    git: scene.git,
+    files: scene.machine.files,
+    store: scene.store,
     newId: () => crypto.randomUUID(),
     writes: new SafeWrites({
-      ...{ files: scene.machine.files, keep: join(scene.own, 'kept'), now: Date.now },
+      files: scene.machine.files,
+      keep: join(scene.own, 'kept'),
+      now: Date.now,
       after: () => () => undefined,
     }),
     undertakings: new JournaledOperations(log, () => crypto.randomUUID()),

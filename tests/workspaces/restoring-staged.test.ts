@@ -92,7 +92,8 @@ test('an index that is locked, in the midst of a merge, or staged into meanwhile
       })
       const beside = new Restoring({ ...parts, writes, moments: checkpoints() })
       expect(await beside.restore(folder, 's', checkpoint)).toMatchObject({
-        ...{ ok: true, value: { staged: 'kept' } },
+        ok: true,
+        value: { staged: 'kept' },
       })
     }
     rmSync(join(folder, '.git/index.lock'), { force: true })
@@ -183,6 +184,7 @@ test('of repositories inside, and inside of those, too: each where no commit cam
   await restore(folder, checkpoint)
   expect(status(other)).toBe(' M f.txt')
   expect([status(sub), status(deep)].map((one) => one.split('\n')[0])).toEqual([
-    ...['M  f.txt', ' M f.txt'],
+    'M  f.txt',
+    ' M f.txt',
   ])
 })

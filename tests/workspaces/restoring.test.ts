@@ -73,7 +73,9 @@ test('ignored files are never touched, by the rules of then and of now', async (
   expect(stateOf(folder)).toMatchObject({ '.env': '644 secret', 'deps/x.js': '644 x' })
   expect(stateOf(folder)['a.txt']).toBe('644 b')
   expect(kept.map(({ path, why }) => `${path} ${why}`).sort()).toEqual([
-    ...['.env ignored', 'a.txt changed', 'deps/x.js ignored'],
+    '.env ignored',
+    'a.txt changed',
+    'deps/x.js ignored',
   ])
 })
 
@@ -88,8 +90,10 @@ test('HEAD, branch, stash and index stay, whatever was committed since', async (
   write(folder, 'staged.txt', 'staged')
   git(folder, 'add', 'staged.txt')
   const where = () => [
-    ...[git(folder, 'rev-parse', 'HEAD'), git(folder, 'symbolic-ref', 'HEAD')],
-    ...[git(folder, 'ls-files', '--stage'), git(folder, 'stash', 'list')],
+    git(folder, 'rev-parse', 'HEAD'),
+    git(folder, 'symbolic-ref', 'HEAD'),
+    git(folder, 'ls-files', '--stage'),
+    git(folder, 'stash', 'list'),
   ]
   const before = where()
   await restore(folder, checkpoint)
@@ -107,10 +111,8 @@ test('what a file is foretold to become is what it becomes', async () => {
   writeFileSync(join(folder, 'c'), Buffer.alloc(11 * 1024 * 1024))
   const foretold = await restoring.preview(folder, 's', checkpoint)
   expect(foretold).toMatchObject({
-    ...{
-      ok: true,
-      value: { changed: 1, added: 1, deleted: 1, kept: [{ path: 'c', why: 'too-big' }] },
-    },
+    ok: true,
+    value: { changed: 1, added: 1, deleted: 1, kept: [{ path: 'c', why: 'too-big' }] },
   })
   expect(readFileSync(join(folder, 'a'), 'utf8')).toBe('2')
 })

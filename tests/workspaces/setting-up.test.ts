@@ -146,12 +146,16 @@ test('what is done before a workspace goes is seen while it runs, and when it fa
   if (!workspace) throw new Error('It was not made')
   const machine = localMachine()
   const settingUp = new SettingUp({
-    ...{ files: machine.files, wanted: () => wanted, trusted: () => false },
+    files: machine.files,
+    wanted: () => wanted,
+    trusted: () => false,
     shell: (command, options) => run(machine, '/bin/sh', ['-c', command], options),
   })
   const told: SessionEvent[] = []
   const torn = await tearDown(workspace, {
-    ...{ settingUp, id: 't', tell: (event: SessionEvent) => void told.push(event) },
+    settingUp,
+    id: 't',
+    tell: (event: SessionEvent) => void told.push(event),
   })
   expect(problemOf(torn)).toBe('tear-down-failed')
   expect(told.map(({ type }) => type)).toEqual([
@@ -171,7 +175,8 @@ test('a command of the settings that fails is said, and the workspace stays', as
   const made = await make('fix')
   expect(made).toMatchObject({ value: { ended: { ok: true } } })
   expect(rows.get(made.ok ? made.value.id : '')).toMatchObject({
-    ...{ state: 'ready', setup: 'failed' },
+    state: 'ready',
+    setup: 'failed',
     problem: { message: '“exit 7” failed with code 7.' },
   })
   expect(existsSync(join(root, 'fix/never.txt'))).toBe(false)

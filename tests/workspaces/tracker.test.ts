@@ -21,7 +21,11 @@ describe('what is there', () => {
     const { folders, row } = foldersOf()
     folders.look(folder)
     expect(await row(folder, { changed: 2 })).toMatchObject({
-      ...{ versions: 'git', branch: 'main', upstream: 'origin/main', ahead: 1, behind: 0 },
+      versions: 'git',
+      branch: 'main',
+      upstream: 'origin/main',
+      ahead: 1,
+      behind: 0,
       conflicts: 0,
     })
   })

@@ -53,7 +53,9 @@ test.each([
   expect(await begins).toEqual(taken)
   expect(said).toEqual([
     expect.objectContaining({
-      ...{ type: 'notice', severity: 'warning', text: expect.stringMatching(words) },
+      type: 'notice',
+      severity: 'warning',
+      text: expect.stringMatching(words),
       title: 'What was here before this turn is not known',
     }),
   ])

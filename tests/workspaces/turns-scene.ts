@@ -21,7 +21,10 @@ export function turnsOf({ holding = Promise.resolve() } = {}) {
     },
   }
   const opened = openCheckpoints({
-    ...{ folder: dirname(scene.own), git: scene.git, files, writes: scene.parts.writes },
+    folder: dirname(scene.own),
+    git: scene.git,
+    files,
+    writes: scene.parts.writes,
     log: {
       moments: scene.store,
       undertakings: { get: () => undefined, all: () => [], put: () => {}, remove: () => {} },
@@ -43,7 +46,9 @@ export function turnsOf({ holding = Promise.resolve() } = {}) {
   })
   const sessionIn = (folder: string) =>
     ({
-      ...{ id: 's', folder, append: (event: SessionEvent) => said.push(event) },
+      id: 's',
+      folder,
+      append: (event: SessionEvent) => said.push(event),
       warn: (title: string, text: string) =>
         said.push({ type: 'notice', severity: 'warning', title, text }),
     }) as unknown as LinkedSession

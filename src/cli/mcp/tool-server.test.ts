@@ -41,7 +41,10 @@ test('it greets as it is greeted, and offers four tools', async () => {
   })
   const { result } = await ask({ jsonrpc: '2.0', id: 2, method: 'tools/list' })
   expect(result.tools.map(({ name }: { name: string }) => name)).toEqual([
-    ...['list_tasks', 'propose_tasks', 'split_task', 'report_on_task'],
+    'list_tasks',
+    'propose_tasks',
+    'split_task',
+    'report_on_task',
   ])
   expect(await ask({ jsonrpc: '2.0', method: 'notifications/initialized' })).toBeUndefined()
   expect(await ask({ jsonrpc: '2.0', id: 3, method: 'ping' })).toMatchObject({ result: {} })

@@ -1,5 +1,6 @@
 import { uptime } from 'node:os'
 import { safeStorage } from 'electron'
+import { defined } from '../../kit/defined'
 import { type Result, success } from '../../kit/result'
 import type { AgentChoice } from '../../shared/agent/profile'
 import type { SessionState } from '../../shared/session/state'
@@ -41,7 +42,9 @@ export function openSecrets(log: Pick<Log, 'memory'>, settings: SettingsFile) {
   const redactor = new Redactor()
   settings.follow(({ values }) => redactor.add(secretsOf(values)))
   const keys = new KeyStore({
-    ...{ memory: log.memory, vault: safeStorage, platform: process.platform },
+    memory: log.memory,
+    vault: safeStorage,
+    platform: process.platform,
     known: (key) => redactor.add([key]),
   })
   return { keys, redactor }
@@ -51,7 +54,10 @@ export function openSecrets(log: Pick<Log, 'memory'>, settings: SettingsFile) {
 export function openAccounting(parts: AccountingParts) {
   const { log, rows, settings, keys, redactor } = parts
   const accounts = new Accounts({
-    ...{ store: log.accounts, rows, now: Date.now, uptime },
+    store: log.accounts,
+    rows,
+    now: Date.now,
+    uptime,
     settings: () => settings.values,
     unfit({ agent, account }) {
       const launch = parts.resolveAgent({ agent, account, profile: null })
@@ -74,7 +80,7 @@ export function openAccounting(parts: AccountingParts) {
     'usage.read': ({ by }) => success(spending.read(by)),
     'account.keys': () => {
       const trouble = keys.trouble()
-      return success({ kept: keys.kept(), ...(trouble === undefined ? {} : { trouble }) })
+      return success({ kept: keys.kept(), ...defined({ trouble }) })
     },
     'account.setKey': ({ account, key }) => {
       const set = keys.set(account, key)
@@ -95,7 +101,12 @@ export function openAccounting(parts: AccountingParts) {
   const spent = ({ stored, state }: Spender) => spending.turnEnded(stored, state)
   const costs = ({ stored, state }: Spender) => spending.costs(stored, state)
   return {
-    ...{ accounts, redactor, keys, spent, costs, handlers },
+    accounts,
+    redactor,
+    keys,
+    spent,
+    costs,
+    handlers,
     /** The keys of accounts that were removed, which nobody can bring back any more. */
     afterFirstPaint(): void {
       showAll()

@@ -36,7 +36,10 @@ export const keptLimits = (settings: Settings): { budget: number; lease: number 
 /** How agents go on when the app is gone, and the next run goes on with them. */
 export function keepingOf({ log, machine, settings, driverNamed }: KeepingParts): Keeping {
   return {
-    ...{ log, machine, quirksOf, driverNamed },
+    log,
+    machine,
+    quirksOf,
+    driverNamed,
     wanted: () => settings.values['agents.keep'] === 'always',
   }
 }

@@ -9,12 +9,12 @@ const session = (
   id: string,
   activity: RunningAgents['activity'],
   kept: boolean,
-): RunningAgents => ({
-  ...{ id, activity, kept, connection, folder: '/api' },
-})
+): RunningAgents => ({ id, activity, kept, connection, folder: '/api' })
 const sessions = [
-  ...[session('works', 'working', true), session('asks', 'needs-input', true)],
-  ...[session('ends', 'working', false), session('rests', 'ready', true)],
+  session('works', 'working', true),
+  session('asks', 'needs-input', true),
+  session('ends', 'working', false),
+  session('rests', 'ready', true),
 ]
 
 test('who is at work, is kept and was to go on is counted', () => {

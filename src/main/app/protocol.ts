@@ -68,7 +68,8 @@ async function answerTo(
     const [mimeType, charset] = types[extname(file)] ?? ['application/octet-stream']
     return {
       data,
-      ...{ mimeType, ...(charset ? { charset } : {}) },
+      mimeType,
+      ...(charset ? { charset } : {}),
       headers: {
         'content-security-policy': contentSecurityPolicy,
         'x-content-type-options': 'nosniff',

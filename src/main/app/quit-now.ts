@@ -7,9 +7,15 @@ export async function isToQuitNow(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
-    ...{ type: 'info', title: 'Liminal', message, signal },
+    type: 'info',
+    title: 'Liminal',
+    message,
+    signal,
     detail: `They were asked to end, and are made to after ${within} seconds. Conversations are kept.`,
-    ...{ buttons: ['Quit now', 'Wait'], defaultId: 1, cancelId: 1, noLink: true },
+    buttons: ['Quit now', 'Wait'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
   })
   return response === 0
 }

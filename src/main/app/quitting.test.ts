@@ -10,7 +10,7 @@ const session = (
   activity: RunningAgents['activity'],
   kept = true,
   folder = '/api',
-): RunningAgents => ({ ...{ id, folder, activity, connection, kept } })
+): RunningAgents => ({ id, folder, activity, connection, kept })
 
 const wishes = (
   whenQuitting: Settings['whenQuitting'],
@@ -35,7 +35,8 @@ test('who works, and who waits for the user, is named, and who of them goes on',
     session('rests', 'ready'),
   ]
   expect(askedBefore(sessions, wishes('ask'))).toEqual({
-    ...{ atWork: ['works', 'asks', 'ends'], kept: ['works', 'asks'] },
+    atWork: ['works', 'asks', 'ends'],
+    kept: ['works', 'asks'],
     decided: { keep: 0, stop: 0 },
   })
 })
@@ -52,7 +53,9 @@ const ofProjects = { '/keeps': 'keep', '/stops': 'stop' } as const
 // docs/guide/window.md: Liminal, by quitting | you are asked (`whenQuitting`), unless their project says it in its menu; how many go on is said | ends
 test('projects with a wish of their own are counted and not asked about, and each gets its own', () => {
   expect(askedBefore(mixed, wishes('ask', ofProjects))).toEqual({
-    ...{ atWork: ['asked'], kept: ['asked'], decided: { keep: 1, stop: 2 } },
+    atWork: ['asked'],
+    kept: ['asked'],
+    decided: { keep: 1, stop: 2 },
   })
   const keeps = ['cannot', 'keeps', 'rests']
   expect(ids(departureOf(mixed, wishes('ask', ofProjects), 'stop'))).toEqual(keeps)

@@ -19,9 +19,14 @@ export class StillPages {
     this.note(`A window has not answered. It is at:\n${await stackOf(window.webContents)}`)
     if (over.signal.aborted) return
     const { response } = await dialog.showMessageBox({
-      ...{ type: 'warning', title: 'Liminal', message: 'This window does not answer.' },
+      type: 'warning',
+      title: 'Liminal',
+      message: 'This window does not answer.',
       detail: 'Agents go on. Loading the window again ends only what it shows.',
-      ...{ buttons: ['Load it again', 'Wait'], defaultId: 1, cancelId: 1, noLink: true },
+      buttons: ['Load it again', 'Wait'],
+      defaultId: 1,
+      cancelId: 1,
+      noLink: true,
       signal: over.signal,
     })
     if (response !== 0 || over.signal.aborted) return

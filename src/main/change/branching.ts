@@ -38,12 +38,21 @@ export function openBranching(parts: BranchingParts) {
   const open = async (): Promise<Branches> => {
     const { openBranches } = await import('./branches/open-branches')
     return openBranches({
-      ...{ git, reading, jj, machine, rows, sessions, folders, inView, wrote: parts.wrote },
+      git,
+      reading,
+      jj,
+      machine,
+      rows,
+      sessions,
+      folders,
+      inView,
+      wrote: parts.wrote,
       onSessions: (listener) =>
         rows.listen(({ table }) => {
           if (table === 'sessions' || table === 'workspaces') listener()
         }),
-      ...{ undertakings: new JournaledOperations(log, randomUUID), memory: log.memory },
+      undertakings: new JournaledOperations(log, randomUUID),
+      memory: log.memory,
       run: (command, args, options) => run(machine, command, args, options),
       folder: join(folder, 'branches'),
     })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { defined } from '../../kit/defined'
 import type { Lanes } from '../../kit/lanes'
 import type { BytePath } from '../../kit/path'
 import type { Release } from '../../kit/release'
@@ -78,7 +79,14 @@ export function openReviewing(parts: ReviewingParts) {
       // Of a run that was ended in the midst of reading.
       await files.remove(indexes)
       reviews = new room.Reviews({
-        ...{ git, lanes, files, after, writes, rows: log.reviews, now: Date.now, indexes },
+        git,
+        lanes,
+        files,
+        after,
+        writes,
+        rows: log.reviews,
+        now: Date.now,
+        indexes,
         turns: known,
         checkpoints: (folder) => known.ofFolder(folder),
         async calls(folder) {
@@ -114,11 +122,7 @@ export function openReviewing(parts: ReviewingParts) {
           const found = sessions.find(id)
           if (!found.ok) return found
           const { path: folder, base, id: workspace } = found.value.stored.workspace
-          return success({
-            ...{ id, folder },
-            ...(base === undefined ? {} : { base }),
-            ...(workspace === undefined ? {} : { workspace }),
-          })
+          return success({ id, folder, ...defined({ base, workspace }) })
         },
         show: (row) => rows.put('reviews', row),
         hide: (id) => rows.remove('reviews', id),

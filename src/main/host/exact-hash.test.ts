@@ -3,7 +3,10 @@ import type { Entry } from './exact-files'
 import { hashOf, hashOfObject, isExpected } from './exact-hash'
 
 const file = (bytes: string, executable = false): Entry => ({
-  ...{ type: 'file', bytes, executable, signature: '' },
+  type: 'file',
+  bytes,
+  executable,
+  signature: '',
 })
 /** What `git hash-object` says of “text\n”. */
 const oid = '8e27be7d6154a1f68ea9160ef0e18691d20560dc'

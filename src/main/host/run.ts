@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defined } from '../../kit/defined'
 import { failure, type Result, success } from '../../kit/result'
 import type { Machine, ProgramSpec } from './machine'
 import { KILL_PLAN } from './plans'
@@ -41,9 +42,14 @@ export async function run(
   if (signal?.aborted) return cancelled(command)
   const { folder, environment, spared } = options
   const started = await machine.spawn({
-    ...{ id: randomUUID(), name: command, command, args, env, folder },
+    id: randomUUID(),
+    name: command,
+    command,
+    args,
+    env,
+    folder,
     ...(environment ? { environment } : {}),
-    ...(spared === undefined ? {} : { spared }),
+    ...defined({ spared }),
   })
   if (!started.ok) return started
   const stream = started.value

@@ -8,7 +8,7 @@ const node = (
   parent: number,
   role: string,
   more: Partial<ProcessNode> = {},
-): ProcessNode => ({ ...{ pid, parent, role, name: role, cpu: 0, memory: 0 }, ...more })
+): ProcessNode => ({ pid, parent, role, name: role, cpu: 0, memory: 0, ...more })
 
 const apart = { apart: true } as const
 /** An adapter, the agent below it, a server that says so, and one that does not. */

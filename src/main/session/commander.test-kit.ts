@@ -46,7 +46,10 @@ export function commander(stack: Stack) {
     'session.search': searchHandler(stack.sessions, stack.log.asLog()),
     ...sessionHandlers({
       workplaces: projectFolders,
-      ...{ sessions: stack.sessions, log: stack.log.asLog(), drafts: stack.drafts, signIn },
+      sessions: stack.sessions,
+      log: stack.log.asLog(),
+      drafts: stack.drafts,
+      signIn,
       deriving: new Deriving(stack.log.asLog(), restless),
       newId: () => `copy-${++ids}`,
       runs: { begin: () => ({ ok: true, value: undefined }) },

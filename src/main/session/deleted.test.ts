@@ -65,9 +65,7 @@ test('what an agent cannot delete is marked as deleted here, and can be taken ov
 test('a conversation that waits to be erased is brought back when it is imported', async () => {
   const { stack, sessions, command } = await withTwo()
   await command('session.delete', { session: sessions[0].id })
-  const taken = await command('session.import', {
-    ...{ project: 'p', agent: 'fake', agentSession: 'c1' },
-  })
+  const taken = await command('session.import', { project: 'p', agent: 'fake', agentSession: 'c1' })
   expect(taken).toMatchObject({ value: { session: sessions[0].id } })
   expect(stack.row(sessions[0]).deletedAt).toBeUndefined()
 })

@@ -19,16 +19,20 @@ async function scene() {
   const { id } = session
   for (const prompt of ['b', 'c', 'd'])
     await command('session.prompt', {
-      ...{ session: id, prompt },
+      session: id,
+      prompt,
       content: prompt === 'b' ? [...say('b'), { ...picture }] : say(prompt),
     })
   const write = (kept: { edits?: string; aside?: true; text: string; attached?: boolean }) => {
     const { edits, aside, text, attached = true } = kept
     const words = { mentions: [], attachments: [] as string[] }
     return command('draft.write', {
-      ...{ draft: id, writer: 'w' },
+      draft: id,
+      writer: 'w',
       content: {
-        ...{ ...words, text, attachments: attached ? ['shot'] : [] },
+        ...words,
+        text,
+        attachments: attached ? ['shot'] : [],
         ...(edits ? { edits } : {}),
         ...(aside ? { aside: { ...words, text: 'half a sent' } } : {}),
       },

@@ -20,17 +20,25 @@ import { KILL_PLAN } from '../host/plans'
 import type { Exit, StopPlan, Stream } from '../host/stream'
 
 const everything = {
-  ...{ load: true, resume: true, list: true, fork: true, close: true, delete: true },
-  ...{ rename: true, archive: true, logout: true, image: true, audio: true, embeddedContext: true },
-  ...{
-    http: true,
-    sse: false,
-    steer: false,
-    status: true,
-    folders: true,
-    instructions: false,
-    replaceInstructions: false,
-  },
+  load: true,
+  resume: true,
+  list: true,
+  fork: true,
+  close: true,
+  delete: true,
+  rename: true,
+  archive: true,
+  logout: true,
+  image: true,
+  audio: true,
+  embeddedContext: true,
+  http: true,
+  sse: false,
+  steer: false,
+  status: true,
+  folders: true,
+  instructions: false,
+  replaceInstructions: false,
 }
 
 /** One process of the fake agent, and what it speaks. */

@@ -172,7 +172,8 @@ test('a queue that the user has ended with “Send now” goes on as before', as
 /** Writes in the composer that "b" is being changed. */
 const edit = ({ session, command }: Scene, edits?: string) =>
   command('draft.write', {
-    ...{ draft: session.id, writer: 'w' },
+    draft: session.id,
+    writer: 'w',
     content: { text: 'B', mentions: [], attachments: [], ...(edits ? { edits } : {}) },
   })
 

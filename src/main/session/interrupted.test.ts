@@ -35,14 +35,20 @@ test('one that was at work is closed after the start, once, and its row is hones
   stack.row(session)
   const next = startedOn(stack)
   expect(rowNow(onlyOne(next))).toMatchObject({
-    ...{ status: 'Idle', activity: 'ready', running: false },
+    status: 'Idle',
+    activity: 'ready',
+    running: false,
     why: 'Liminal ended while the agent was at work',
   })
   const closing = next.sessions.closeLeftOpen()
   await next.clock.pass(10)
   await closing
   expect(next.row(onlyOne(next))).toMatchObject({
-    ...{ status: 'Failed', unseen: true, outcome: 'interrupted', turns: 2, turnsEnded: 2 },
+    status: 'Failed',
+    unseen: true,
+    outcome: 'interrupted',
+    turns: 2,
+    turnsEnded: 2,
   })
   const events = written(next)
   const third = startedOn(next)
@@ -93,7 +99,9 @@ test('what an earlier version counted beside the state is taken over', async () 
   const again = onlyOne(startedOn(stack))
   expect(again.state.tally).toMatchObject({ turns: 7, turnsEnded: 6, prompts: ['old'] })
   const taken = await commander(startedOn(stack))('session.prompt', {
-    ...{ session: session.id, prompt: 'old', content: say('Again') },
+    session: session.id,
+    prompt: 'old',
+    content: say('Again'),
   })
   expect(taken.ok).toBe(true)
 })

@@ -176,7 +176,9 @@ test('search finds what was said, with the words marked', async () => {
     value: {
       hits: [
         {
-          ...{ session: { id: session.id }, section: 1, role: 'agent' },
+          session: { id: session.id },
+          section: 1,
+          role: 'agent',
           excerpt: 'The login race is in the cache',
           marks: [
             [4, 9],

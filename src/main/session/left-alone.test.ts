@@ -37,7 +37,9 @@ test('to Claude Code no hook and no server that lives in the app, on its command
   const asked = agent.heard.map(({ request }) => fieldsOf(request))
   const [first] = asked
   expect(Object.keys(first ?? {}).sort()).toEqual([
-    ...['appendSystemPrompt', 'forwardSubagentText', 'subtype'],
+    'appendSystemPrompt',
+    'forwardSubagentText',
+    'subtype',
   ])
   const { servers } = asked.find(({ subtype }) => subtype === 'mcp_set_servers') ?? {}
   expect(Object.values(fieldsOf(servers)).map((server) => fieldsOf(server).type)).toEqual(['stdio'])
@@ -56,7 +58,10 @@ test('to Codex no tools of the app, no attestation by it, and no tokens that it 
     fieldsOf(agent.heard.find(({ method }) => method === wanted)?.params)
   expect(paramsOf('initialize').capabilities).toMatchObject({ requestAttestation: false })
   expect(Object.keys(paramsOf('thread/start')).sort()).toEqual([
-    ...['config', 'cwd', 'developerInstructions', 'runtimeWorkspaceRoots'],
+    'config',
+    'cwd',
+    'developerInstructions',
+    'runtimeWorkspaceRoots',
   ])
   expect(agent.heard.map(({ method }) => method)).not.toContain('account/login/start')
 })

@@ -170,7 +170,12 @@ test('when forty want to work and sixteen may, none is lost: those that find no 
 })
 
 const node = (pid: number, role: string, more: Partial<ProcessNode> = {}): ProcessNode => ({
-  ...{ pid, parent: pid - 1, name: role, role, cpu: 0, memory: 0 },
+  pid,
+  parent: pid - 1,
+  name: role,
+  role,
+  cpu: 0,
+  memory: 0,
   ...more,
 })
 

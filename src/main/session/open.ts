@@ -185,7 +185,9 @@ export function openAgents(parts: AgentsParts) {
   const sessions: Sessions = new Sessions({
     log,
     feed,
-    ...{ rows, clock, newId },
+    rows,
+    clock,
+    newId,
     resolveAgent,
     prepare,
     redactor,
@@ -200,7 +202,11 @@ export function openAgents(parts: AgentsParts) {
       spent(session)
       turnEnded(session, turn)
     },
-    ...{ turnsNear, carry, keeps, recovery, judge },
+    turnsNear,
+    carry,
+    keeps,
+    recovery,
+    judge,
     accountName: (account) => settings.values.accounts[account]?.name,
     happened(session, event) {
       if (event.type === 'usage' && event.usage.cost) costs(session)
@@ -288,7 +294,14 @@ export function openAgents(parts: AgentsParts) {
   const processes = processHandlers({ supervisor, machine, attaching, rows, watchTrees: trees })
   const handlers: AgentHandlers = {
     ...sessionHandlers({
-      ...{ sessions, log, drafts, signIn, deriving, workplaces, newId, runs },
+      sessions,
+      log,
+      drafts,
+      signIn,
+      deriving,
+      workplaces,
+      newId,
+      runs,
       firstAccount: (agent, project) =>
         accounts.first(agent, projects.pathOf(project) ?? '', Date.now()),
     }),
@@ -344,7 +357,8 @@ export function openAgents(parts: AgentsParts) {
       runs.leave()
       // All at once: whoever asks for the sooner end of a process gets it.
       await Promise.all([
-        ...[supervisor.shutDown(kept), terminals.shutDown(kept)],
+        supervisor.shutDown(kept),
+        terminals.shutDown(kept),
         machine.close(QUIT_PLAN, kept),
       ])
       sessions.close()

@@ -11,7 +11,10 @@ const notices = (session: Session) =>
     .filter(({ type }) => type === 'notice')
 
 const select = (value: string) => ({
-  ...{ id: 'model', name: 'Model', kind: 'select' as const, value },
+  id: 'model',
+  name: 'Model',
+  kind: 'select' as const,
+  value,
   choices: [
     { value: 'small', name: 'Small' },
     { value: 'large', name: 'Large' },
@@ -87,7 +90,9 @@ test('further folders and instructions are given to agents that take them, and o
   const other = stack.start('', 'Hello', 'other', 'careful')
   await settle()
   expect(stack.agent.newest.equipment).toMatchObject({
-    ...{ folders: [], instructions: 'Be brief', replaceInstructions: false },
+    folders: [],
+    instructions: 'Be brief',
+    replaceInstructions: false,
   })
   expect(notices(other)).toMatchObject([
     { title: 'The further folders of the profile were left out' },
@@ -101,11 +106,16 @@ test('a rule of a profile answers, and the answer says whose rule it was (E8)', 
   const session = stack.start('', 'Hello', 'fake', 'careful')
   await settle()
   await stack.agent.newest.host?.ask('c1', {
-    ...{ kind: 'permission', id: '1', tool: { id: 't', kind: 'read' } },
+    kind: 'permission',
+    id: '1',
+    tool: { id: 't', kind: 'read' },
     options: [{ id: 'once', name: 'Once', kind: 'allow_once' }],
   })
   expect(session.state.section.items.at(-1)).toMatchObject({
-    ...{ type: 'answered', by: 'rule', rule: 'Reading', profile: 'Careful' },
+    type: 'answered',
+    by: 'rule',
+    rule: 'Reading',
+    profile: 'Careful',
   })
 })
 

@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { ownOf } from '../../kit/own'
 import { kindWords } from '../../shared/agent/failure/words'
 import type { SessionRow } from '../../shared/app/tables'
@@ -48,7 +49,7 @@ export function rowOf(
     queued: state.queue.length,
     ...(held ? { held } : {}),
     ...(state.recovery ? { recovery: state.recovery } : {}),
-    ...(waitsUntil === undefined ? {} : { waitsUntil }),
+    ...defined({ waitsUntil }),
     ...(run ? { run: run.state } : {}),
     unseen: tally.newsAt > stored.seenSequence,
     updatedAt: state.lastEventAt || stored.createdAt,
@@ -73,19 +74,17 @@ function lasting(stored: StoredSession) {
   const { account, profile } = stored
   const { id, project, agent, agentName, driver, pinned, archived, createdAt, workspace } = stored
   return {
-    ...{
-      id,
-      project,
-      agent,
-      account,
-      profile,
-      agentName,
-      driver,
-      pinned,
-      archived,
-      createdAt,
-      workspace,
-    },
+    id,
+    project,
+    agent,
+    account,
+    profile,
+    agentName,
+    driver,
+    pinned,
+    archived,
+    createdAt,
+    workspace,
     ...(stored.dismissed ? { dismissed: stored.dismissed } : {}),
     ...(stored.deletedAt === null ? {} : { deletedAt: stored.deletedAt }),
   }
@@ -105,7 +104,10 @@ export function keptRow(stored: StoredSession): SessionRow | undefined {
   const { asking, request, held, waitsUntil, ...known } = kept
   return {
     ...known,
-    ...{ activity: 'ready', status: 'Idle', why: appEnded.message, questions: 0 },
+    activity: 'ready',
+    status: 'Idle',
+    why: appEnded.message,
+    questions: 0,
     connection: { phase: 'idle', why: '', since: row.updatedAt },
   }
 }

@@ -39,7 +39,8 @@ export function aliveOf(
         .all()
         .map(({ stream, connection }) => ({ pid: stream?.pid ?? null, connection })),
       ...inTerminals.map(({ id, state }) => ({
-        ...{ pid: terminalAgents.run(id).pid, connection: state.connection },
+        pid: terminalAgents.run(id).pid,
+        connection: state.connection,
       })),
     ],
     sessions: sessions.all().map(rowNow),

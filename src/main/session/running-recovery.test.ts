@@ -316,11 +316,13 @@ describe('what a run may spend', () => {
       const { host } = at.ward.stack.agent.newest
       const { agentSession } = at.session.stored
       host?.event(agentSession ?? '', {
-        ...{ type: 'usage', usage: { cost: { amount: 2, currency: 'USD' } } },
+        type: 'usage',
+        usage: { cost: { amount: 2, currency: 'USD' } },
       })
       const about = { agent: 'fake', rule: 'test', words: 'It went wrong' }
       await at.ward.end(at.session, {
-        ...{ reason: 'failed', failure: failureOf('network', about) },
+        reason: 'failed',
+        failure: failureOf('network', about),
         usage: { inputTokens: 200, outputTokens: 0 },
       })
       await at.ward.clock.pass(hour)
@@ -357,7 +359,9 @@ test('a limit lets the next account take over the run, which is done there', asy
 test('a run that is begun on an account that rests starts nothing, spends nothing, and goes on at the reset', async () => {
   const at = new Guarded()
   at.ward.accounts.limited({
-    ...{ agent: 'fake', account: null, words: 'Used up' },
+    agent: 'fake',
+    account: null,
+    words: 'Used up',
     until: at.ward.clock.now() + hour,
   })
   at.scene.start({ budget: { minutes: 5 } })

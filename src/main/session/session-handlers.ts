@@ -83,7 +83,10 @@ export function sessionHandlers({
       // Which login sees a project is for the user to say: with the first prompt, and not only after a limit.
       const account = choice.account ?? firstAccount(choice.agent, project)
       const made = sessions.create({
-        ...{ project, workspace: place, title, begin },
+        project,
+        workspace: place,
+        title,
+        begin,
         choice: { ...choice, account },
         ...(run ? { unattended: true } : { prompt }),
       })

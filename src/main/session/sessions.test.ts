@@ -37,7 +37,8 @@ test('a prompt that waits for what its turn begins with is starting, not ready, 
   await settle()
   expect(stack.agent.newest.calls).toEqual(['new c1'])
   expect(stack.row(session)).toMatchObject({
-    ...{ status: 'Starting', why: 'About to begin with your message' },
+    status: 'Starting',
+    why: 'About to begin with your message',
   })
   noted.resolve(success(undefined))
   await settle()
@@ -76,7 +77,9 @@ test('a question waits for the user and is answered once', async () => {
   const session = stack.start('', 'Work')
   await settle()
   const answer = stack.agent.newest.host?.ask('c1', {
-    ...{ kind: 'permission', id: '1', tool: { id: 't', title: 'Run npm test' } },
+    kind: 'permission',
+    id: '1',
+    tool: { id: 't', title: 'Run npm test' },
     options: [{ id: 'yes', name: 'Allow', kind: 'allow_once' }],
   })
   expect(stack.row(session)).toMatchObject({ status: 'Needs input', asking: 'Run npm test' })

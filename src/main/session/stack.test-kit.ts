@@ -43,16 +43,14 @@ export class Stack {
   driver: DriverName = 'acp'
   firstAccount: string | null = null
   readonly settings: SessionSetup & { agentLimit: number } = {
-    ...{
-      rules: [],
-      questionTimeout: 0,
-      agentLimit: 16,
-      wishes: [],
-      servers: [],
-      folders: [],
-      instructions: '',
-      replaceInstructions: false,
-    },
+    rules: [],
+    questionTimeout: 0,
+    agentLimit: 16,
+    wishes: [],
+    servers: [],
+    folders: [],
+    instructions: '',
+    replaceInstructions: false,
   }
   /** How a conversation comes to the login of another account. */
   carry: (session: LinkedSession) => Promise<Result<void>> = () =>
@@ -80,18 +78,31 @@ export class Stack {
       id === 'unknown'
         ? failure('unknown-agent', 'There is no such agent')
         : success({
-            ...{ id, name: 'Fake Agent', driver: speaks, command: id, args: [] },
-            ...{ env: {}, quirks: {}, accountFolder: null },
+            id,
+            name: 'Fake Agent',
+            driver: speaks,
+            command: id,
+            args: [],
+            env: {},
+            quirks: {},
+            accountFolder: null,
             ...(speaks === 'terminal' ? { terminal: this.#terminal() } : {}),
             ...(isHeadless(speaks) ? { patience: 30_000 } : {}),
           })
     this.supervisor = new Supervisor({
       judge: { exitKind },
-      ...{ machine: this.agent, driverOf: () => this.agent, clock, newId, resolveAgent, rows },
+      machine: this.agent,
+      driverOf: () => this.agent,
+      clock,
+      newId,
+      resolveAgent,
+      rows,
       settled: () => undefined,
       connected: (process) => void this.sessions.deleted.tell(process),
       servedBy: ({ choice, session }) => ({
-        ...{ choice, folder: null, session: this.agent.single ? session : null },
+        choice,
+        folder: null,
+        session: this.agent.single ? session : null,
       }),
       prepare: () => Promise.resolve(),
       redactor: this.redactor,
@@ -103,7 +114,11 @@ export class Stack {
       judge: { confessed, exitKind, lossKind },
       log: log.asLog(),
       feed: { session: (...event) => void this.fed.push(event) },
-      ...{ clock, newId, rows, resolveAgent, redactor: this.redactor },
+      clock,
+      newId,
+      rows,
+      resolveAgent,
+      redactor: this.redactor,
       processOf: (need, name) => this.supervisor.processOf(need, name),
       prepare: () => Promise.resolve(),
       erased: ({ choice }) => {
@@ -147,12 +162,10 @@ export class Stack {
   /** A session whose agent is wanted; it is connected once what was promised has arrived. */
   start(title = '', prompt?: string, agent = 'fake', profile: string | null = null): Session {
     const made = this.sessions.create({
-      ...{
-        project: 'p',
-        choice: { agent, account: null, profile },
-        workspace: { kind: 'folder', path: '/project' },
-        title,
-      },
+      project: 'p',
+      choice: { agent, account: null, profile },
+      workspace: { kind: 'folder', path: '/project' },
+      title,
       prompt: prompt === undefined ? undefined : [{ type: 'text', text: prompt }],
     })
     if (!made.ok) throw new Error(made.problem.message)

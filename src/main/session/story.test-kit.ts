@@ -38,7 +38,9 @@ export const moves: Move[] = [
 ]
 
 const ask = (id: string): QuestionBody => ({
-  ...{ kind: 'permission', id, tool: { id: `t${id}`, title: 'Run' } },
+  kind: 'permission',
+  id,
+  tool: { id: `t${id}`, title: 'Run' },
   options: [{ id: 'yes', name: 'Allow', kind: 'allow_once' }],
 })
 

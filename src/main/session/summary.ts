@@ -28,7 +28,10 @@ export function tallyBefore(stored: StoredSession): Tally | undefined {
   const { turns, turnsEnded = turns, outcome, unseen, sequence, spent, cost } = summary.row
   const { prompts = [] } = (summary as { tally?: { prompts?: string[] } }).tally ?? {}
   return {
-    ...{ turns, turnsEnded, prompts, newsAt: unseen ? sequence : 0 },
+    turns,
+    turnsEnded,
+    prompts,
+    newsAt: unseen ? sequence : 0,
     ...(outcome ? { outcome } : {}),
     ...(spent && cost ? { day: { start: spent.day, before: cost.amount - spent.amount } } : {}),
   }

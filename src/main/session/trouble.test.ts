@@ -146,7 +146,9 @@ test('a failed turn says why, and what waits in the queue waits for the user', a
   stack.agent.newest.endTurn('c1', { reason: 'failed', problem })
   await settle()
   expect(stack.row(session)).toMatchObject({
-    ...{ status: 'Failed', why: 'You have hit your limit · 1 message held', queued: 1 },
+    status: 'Failed',
+    why: 'You have hit your limit · 1 message held',
+    queued: 1,
   })
   await command('session.sendNow', { session: session.id, prompt: 'two' })
   await settle()
@@ -185,7 +187,9 @@ test('rules answer for the user, and each automatic answer is on record (E8)', a
   const session = stack.start('', 'One')
   await settle()
   const answer = await stack.agent.newest.host?.ask('c1', {
-    ...{ kind: 'permission', id: '1', tool: { id: 't', input: { command: 'npm test -- --bail' } } },
+    kind: 'permission',
+    id: '1',
+    tool: { id: 't', input: { command: 'npm test -- --bail' } },
     options: [
       { id: 'always', name: 'Always', kind: 'allow_always' },
       { id: 'once', name: 'Once', kind: 'allow_once' },
@@ -193,7 +197,9 @@ test('rules answer for the user, and each automatic answer is on record (E8)', a
   })
   expect(answer).toEqual({ kind: 'option', option: 'once' })
   expect(session.state.section.items.at(-1)).toMatchObject({
-    ...{ type: 'answered', by: 'rule', rule: 'Tests' },
+    type: 'answered',
+    by: 'rule',
+    rule: 'Tests',
   })
 })
 

@@ -4,7 +4,8 @@ import type { Bases } from '../../shared/workspace/bases'
 import { isBase } from './dispatching'
 
 const bases = {
-  ...{ head: 'main', jjRefs: [] },
+  head: 'main',
+  jjRefs: [],
   refs: [
     { kind: 'branch', name: 'main' },
     { kind: 'tag', name: 'v1' },

@@ -22,7 +22,13 @@ interface Scene {
 }
 
 const still: Scene = {
-  ...{ dirty: [], behind: [0], conflicts: [], passes: true, litter: [], moves: 0, merged: false },
+  dirty: [],
+  behind: [0],
+  conflicts: [],
+  passes: true,
+  litter: [],
+  moves: 0,
+  merged: false,
 }
 
 function scene(change: Partial<Scene> = {}) {
@@ -30,7 +36,12 @@ function scene(change: Partial<Scene> = {}) {
   const did: string[] = []
   let [target, pulled] = [0, 0]
   const previewed = (): MergePreview => ({
-    ...{ way: 'join', branch: 'fix', base: 'main', commits: 1, words: '', conflicts: [] },
+    way: 'join',
+    branch: 'fix',
+    base: 'main',
+    commits: 1,
+    words: '',
+    conflicts: [],
     source: `s${pulled}`,
     target: `t${target}`,
     behind: world.behind[Math.min(target, world.behind.length - 1)] ?? 0,
@@ -78,7 +89,10 @@ function scene(change: Partial<Scene> = {}) {
   const left: LeftBehind[] = []
   const run = () =>
     mergeTask(line, task, {
-      ...{ session: 'session', base: 'main', left, signal },
+      session: 'session',
+      base: 'main',
+      left,
+      signal,
       leaves: (after) => void left.splice(0, left.length, ...after),
     })
   return { did, run, line, stop }

@@ -10,7 +10,10 @@ import { openTasking } from './open'
 import type { TaskingParts } from './task-doing'
 
 const bases: Bases = {
-  ...{ jjRefs: [], head: 'main', behind: 0, cut: false },
+  jjRefs: [],
+  head: 'main',
+  behind: 0,
+  cut: false,
   refs: [
     { kind: 'branch', name: 'main' },
     { kind: 'branch', name: 'fix-login' },
@@ -24,7 +27,10 @@ function scene() {
   const did: unknown[] = []
   const run = beginRun({ id: 'r', at: 0, budget: {} })
   const session = {
-    ...{ id: 's', running: false, folder: '/tree', state: { run: run as Run, usage: {} } },
+    id: 's',
+    running: false,
+    folder: '/tree',
+    state: { run: run as Run, usage: {} },
     stored: { workspace: { base: 'main', branch: 'fix-login' }, deletedAt: null },
     conversation: undefined,
   }
@@ -82,12 +88,10 @@ function scene() {
         keep: (_: string, ids: string[]) => void did.push(['keep', ids]),
       },
     },
-    ...{
-      rows,
-      accounting: {
-        accounts: { standing: () => ({ state: 'usable' }) },
-        redactor: { text: (text: string) => text },
-      },
+    rows,
+    accounting: {
+      accounts: { standing: () => ({ state: 'usable' }) },
+      redactor: { text: (text: string) => text },
     },
     settings: {
       values: {
@@ -158,8 +162,15 @@ test('who is asked for an opinion begins where the attempts did, and is told wha
   const agent = { agent: 'practice', account: null, profile: null }
   await tasking.handlers['task.add'](
     {
-      ...{ project: 'p', task: 't', title: 'Fix login', description: 'It is flaky.', agent },
-      ...{ agents: [agent, { ...agent, say: 'Be brief.' }], base: null, budget: {}, needs: [] },
+      project: 'p',
+      task: 't',
+      title: 'Fix login',
+      description: 'It is flaky.',
+      agent,
+      agents: [agent, { ...agent, say: 'Be brief.' }],
+      base: null,
+      budget: {},
+      needs: [],
       approved: true,
     },
     nobody,
@@ -177,14 +188,16 @@ test('who is asked for an opinion begins where the attempts did, and is told wha
       await tasking.handlers['task.do']({ tasks: [id], what: 'drop' }, nobody)
   }
   expect(await tasking.handlers['task.ask']({ task: 't', agent }, nobody)).toEqual({
-    ...{ ok: true, value: undefined },
+    ok: true,
+    value: undefined,
   })
   const asked = () => did.find((one) => JSON.stringify(one).includes('Opinion on'))
   await expect.poll(asked).toBeDefined()
   expect(asked()).toMatchObject([
     'create',
     {
-      ...{ title: 'Opinion on “Fix login”', run: { budget: { turns: 20 } } },
+      title: 'Opinion on “Fix login”',
+      run: { budget: { turns: 20 } },
       workspace: { kind: 'worktree', branch: 'opinion-on-fix-login', base: 'main' },
       prompt: [{ type: 'text' }, { name: 'Attempt A', text: '+a\n' }],
     },
@@ -218,8 +231,16 @@ test('what a check has left under the name of a file that the agent has committe
   const agent = { agent: 'practice', account: null, profile: null }
   await tasking.handlers['task.add'](
     {
-      ...{ project: 'p', task: 't', title: 'Fix login', description: '', agent, base: null },
-      ...{ budget: {}, needs: [], check: 'true', approved: true },
+      project: 'p',
+      task: 't',
+      title: 'Fix login',
+      description: '',
+      agent,
+      base: null,
+      budget: {},
+      needs: [],
+      check: 'true',
+      approved: true,
     },
     nobody,
   )

@@ -48,14 +48,19 @@ export function openTasking(parts: TaskingParts) {
         import('./task-remotes'),
       ])
     const tasks = new Tasks({
-      ...{ store: log.tasks, rows, clock: systemClock, doing: taskDoing(parts, usual) },
+      store: log.tasks,
+      rows,
+      clock: systemClock,
+      doing: taskDoing(parts, usual),
       gate: (all) => ({
-        ...{ limit: settings.values['tasks.limit'], agentLimit: settings.values.agentLimit },
+        limit: settings.values['tasks.limit'],
+        agentLimit: settings.values.agentLimit,
         agents: hostRouter.sessions.all().filter(({ atWork }) => atWork).length,
         exhausted: exhausted(parts, all),
         ahead: aheadIn(log.projects.all(), settings.values['tasks.fromResults']),
         away: log.projects.all().flatMap(({ id, open }) => (open ? [] : [id])),
-        ...{ nowhere: at.nowhere(all, parts), usual: usual() },
+        nowhere: at.nowhere(all, parts),
+        usual: usual(),
       }),
       ruleFor: ({ project, ...task }) =>
         approvingRule(settings.values['tasks.approval'], {
@@ -89,8 +94,12 @@ export function openTasking(parts: TaskingParts) {
       tasks.leave()
     }
     const file = new TasksFile({
-      ...{ tasks, memory: log.memory, clock: systemClock, newId: randomUUID },
-      ...{ files: here().machine.files, write: (write) => here().writes.write(write) },
+      tasks,
+      memory: log.memory,
+      clock: systemClock,
+      newId: randomUUID,
+      files: here().machine.files,
+      write: (write) => here().writes.write(write),
       projects: () =>
         log.projects.all().filter(({ open, machine }) => open && machine === undefined),
       tell: (project, why) => tellOfFile(project, why, parts),
@@ -116,7 +125,8 @@ export function openTasking(parts: TaskingParts) {
     )
   const forHandlers: TaskHandlersParts = {
     open: once,
-    ...{ now: Date.now, newId: randomUUID },
+    now: Date.now,
+    newId: randomUUID,
     attachments: {
       some: (ids) => log.attachments.some(ids),
       put: (one) => log.attachments.put(attachedToTasks, one),

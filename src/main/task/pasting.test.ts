@@ -20,7 +20,8 @@ function scene() {
       made += 1
       return `t${made}`
     },
-    ...{ at: 0, source: 'agent' as const },
+    at: 0,
+    source: 'agent' as const,
   }
   const needs = () => board.all().map(({ title, needs }) => [title, needs])
   return { board, tasks, saying, needs }

@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { failure, type Result, success } from '../../kit/result'
 import { cut } from '../../shared/task/in-step'
 import { plain } from '../../shared/task/linking'
@@ -77,9 +78,19 @@ export function addAll(
     })
   for (const { id, order: place, said: one } of made) {
     const added = tasks.add({
-      ...{ id, project, order: place, title: one.title.slice(0, 200), needs: [], budget: {} },
-      ...{ description: one.description, agent: null, base: null, source, at, approved: false },
-      ...(one.check === undefined ? {} : { check: one.check }),
+      id,
+      project,
+      order: place,
+      title: one.title.slice(0, 200),
+      needs: [],
+      budget: {},
+      description: one.description,
+      agent: null,
+      base: null,
+      source,
+      at,
+      approved: false,
+      ...defined({ check: one.check }),
       ...(one.checklist?.length ? { checklist: one.checklist } : {}),
     })
     if (!added.ok) return added

@@ -5,7 +5,10 @@ import type { HostRouter } from '../host/host-router'
 import { taskBeginning } from './task-beginning'
 
 const bases = {
-  ...{ jjRefs: [], head: 'main', behind: 0, cut: false },
+  jjRefs: [],
+  head: 'main',
+  behind: 0,
+  cut: false,
   refs: [{ kind: 'branch', name: 'main' }],
 }
 
@@ -30,7 +33,11 @@ function scene() {
   } as unknown as HostRouter)
   const task = (project: string, title: string) =>
     begin({
-      ...{ project, title, base: null, prompt: [], run: { budget: {} } },
+      project,
+      title,
+      base: null,
+      prompt: [],
+      run: { budget: {} },
       agent: { agent: 'practice', account: null, profile: null },
     })
   return { task, began, answers }

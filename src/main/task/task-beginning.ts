@@ -37,13 +37,12 @@ export function taskBeginning(hostRouter: Pick<HostRouter, 'handlers' | 'ofProje
       if (!workspace.ok) return workspace
       const place = from === undefined ? workspace.value : { ...workspace.value, base: from }
       taken.push('branch' in workspace.value ? workspace.value.branch : workspace.value.kind)
-      return hostRouter.handlers()['session.create'](
-        {
-          ...{ project, ...agent, workspace: place, title },
-          ...{ prompt, run, fromDraft: false },
-        },
-        nobody,
-      )
+      return hostRouter
+        .handlers()
+        ['session.create'](
+          { project, ...agent, workspace: place, title, prompt, run, fromDraft: false },
+          nobody,
+        )
     })
 }
 

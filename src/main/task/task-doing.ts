@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { failure, type Result, success } from '../../kit/result'
 import type { SessionRow } from '../../shared/app/tables'
 import type { Attachment } from '../../shared/session/draft'
@@ -51,7 +52,7 @@ export function taskDoing(
   }
   const requestOf = ({ budget, check }: Task) => ({
     budget: { ...usualBudget(settings), ...budget },
-    ...(check === undefined ? {} : { check }),
+    ...defined({ check }),
   })
   /** What is told of an attempt; what cannot be read of it is left out. */
   const shownOf = async (attempt: Task, most: number): Promise<Shown> => {
@@ -84,8 +85,13 @@ export function taskDoing(
       if (!ground.ok) return ground
       const { into, from, on } = ground.value ?? {}
       const made = await begin({
-        ...{ project: found.value, title: task.title, agent, run: requestOf(task) },
-        ...{ base: into ?? task.base, from, prompt: contentOfTask(task, attached.value) },
+        project: found.value,
+        title: task.title,
+        agent,
+        run: requestOf(task),
+        base: into ?? task.base,
+        from,
+        prompt: contentOfTask(task, attached.value),
       })
       return made.ok ? success({ ...made.value, into, on }) : made
     },
@@ -94,7 +100,10 @@ export function taskDoing(
       const shown = await Promise.all(attempts.map((attempt) => shownOf(attempt, most)))
       const { project, base } = task
       return begin({
-        ...{ project, base, agent, prompt: contentOfAsking(task, shown) },
+        project,
+        base,
+        agent,
+        prompt: contentOfAsking(task, shown),
         title: `Opinion on “${task.title.slice(0, 180)}”`,
         branch: `Opinion on ${task.title}`,
         run: { budget: usualBudget(settings) },
@@ -150,7 +159,12 @@ export function taskDoing(
         if (run && isOver(run)) session.append({ type: 'run', run: { ...run, left: after } })
       }
       return mergeTask(mergeQueue(session, parts), task, {
-        ...{ session: id, base, left, tried, leaves, signal },
+        session: id,
+        base,
+        left,
+        tried,
+        leaves,
+        signal,
       })
     },
   }

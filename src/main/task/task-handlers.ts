@@ -97,7 +97,8 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
       if (next && !next.ok) return next
       if (request.agent) parts.rememberFirst(request.agent)
       const changed = {
-        ...{ ...request, ...where },
+        ...request,
+        ...where,
         ...(agents === undefined ? {} : { agents: agents ?? undefined }),
         ...(check === undefined ? {} : { check: check || undefined }),
         ...(checklist === undefined ? {} : { checklist: orNone(checklist) }),
@@ -114,7 +115,8 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
       const session = lastAttempt(found)?.session
       const checked = session === undefined ? undefined : parts.checkedOf(session)
       return success({
-        ...{ task: found, attachments: attachments.some(found.attachments ?? []) },
+        task: found,
+        attachments: attachments.some(found.attachments ?? []),
         ...(checked ? { checked } : {}),
       })
     },

@@ -10,8 +10,13 @@ import { openGate, someTask } from '../../shared/task/task.test-kit'
 import { connectWanted, fits, nowhere, projectFor } from './task-remotes'
 
 const box = (labels: string[]): RemoteSetting => ({
-  ...{ type: 'container', engine: 'podman', image: 'debian:12', readOnly: false, options: [] },
-  ...{ mounts: ['/home/me:/work'], labels },
+  type: 'container',
+  engine: 'podman',
+  image: 'debian:12',
+  readOnly: false,
+  options: [],
+  mounts: ['/home/me:/work'],
+  labels,
 })
 
 function scene(links: Record<string, Link['state']> = {}) {
@@ -25,7 +30,8 @@ function scene(links: Record<string, Link['state']> = {}) {
     settings: {
       values: {
         places: {
-          ...{ one: box(['gpu']), two: box(['gpu', 'big']) },
+          one: box(['gpu']),
+          two: box(['gpu', 'big']),
           near: { type: 'ssh', host: 'near', labels: ['arm'] },
         },
       },

@@ -1,4 +1,5 @@
 import type { Clock } from '../../kit/clock'
+import { defined } from '../../kit/defined'
 import type { BytePath } from '../../kit/path'
 import type { Release } from '../../kit/release'
 import { failure, type Result, success } from '../../kit/result'
@@ -144,7 +145,8 @@ export class TasksFile {
     const { mark, text } = found.value
     const key = `tasks.file.${id}`
     const agreed = ((memory.get(key) ?? []) as Agreed[]).map(({ task, entry }) => ({
-      ...{ task, entry: asRead(entry) },
+      task,
+      entry: asRead(entry),
     }))
     const entries = readList(text)
     const why = notReadable(text, entries, agreed)
@@ -157,7 +159,9 @@ export class TasksFile {
       return success(undefined)
     }
     const written = await write({
-      ...{ root: path, path: name, expected: hashOf(read.value) },
+      root: path,
+      path: name,
+      expected: hashOf(read.value),
       wanted: { type: 'file', bytes: Buffer.from(mark + out.text, 'utf8').toString('latin1') },
     })
     // Not before it stands there: after a kill in between, what it lacks is no wish of the user's.
@@ -226,12 +230,20 @@ export class TasksFile {
       const { title, description, check, checklist } = entry
       order += 1
       const added = tasks.add({
-        ...{ id, project, order, title: cut(title), description, budget: {} },
+        id,
+        project,
+        order,
+        title: cut(title),
+        description,
+        budget: {},
         // What would wait for itself is left out.
         needs: entry.needs.flatMap((need) => idOf(need) ?? []).filter((need) => there.has(need)),
-        ...{ agent: null, base: null, source: 'file', at: clock.now(), approved: false },
-        ...(check === undefined ? {} : { check }),
-        ...(checklist === undefined ? {} : { checklist }),
+        agent: null,
+        base: null,
+        source: 'file',
+        at: clock.now(),
+        approved: false,
+        ...defined({ check, checklist }),
       })
       if (added.ok) there.add(id)
     }

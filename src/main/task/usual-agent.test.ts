@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { usualAgent } from './usual-agent'
 
 const session = (agent: string, createdAt: number, driver: 'acp' | 'terminal' = 'acp') => ({
-  ...{ agent, createdAt, driver, account: null, profile: null },
+  agent,
+  createdAt,
+  driver,
+  account: null,
+  profile: null,
 })
 const own = { mine: { name: 'Mine', driver: 'acp' as const, command: 'mine', args: [], env: {} } }
 

@@ -63,7 +63,12 @@ async function start(
   { machine, agent, session, folder: workspace }: AgentTerminalContext,
 ): Promise<Result<Stream>> {
   const spec = {
-    ...{ id, name: command, command, args, folder: folder ?? workspace, screen: size },
+    id,
+    name: command,
+    command,
+    args,
+    folder: folder ?? workspace,
+    screen: size,
     env: { ...terminalVariables, ...env },
     about: { agent, sessions: [session], terminal: id },
   }

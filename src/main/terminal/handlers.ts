@@ -56,7 +56,9 @@ export function terminalHandlers(terminals: Terminals): Pick<Handlers, TerminalC
     'terminal.epochs': ({ terminal }) =>
       withTerminal(terminal, ({ record: { epochs } }) => {
         const lines = epochs.map(({ startedAt, command, exit }, place) => ({
-          ...{ number: place + 1, startedAt, command },
+          number: place + 1,
+          startedAt,
+          command,
           ...(exit ? { exit } : {}),
         }))
         return success({ epochs: lines.reverse() })

@@ -6,7 +6,12 @@ import { KeptRun } from './kept-run'
 
 function scene(unsure = false) {
   const record: KeptRunRecord = {
-    ...{ process: 'p1', shift: 0, answered: 10, written: 2, columns: 80, rows: 24 },
+    process: 'p1',
+    shift: 0,
+    answered: 10,
+    written: 2,
+    columns: 80,
+    rows: 24,
     modes: { offset: 0, text: '' },
   }
   const state = { taken: 4, written: 4, settled: 0, unsure }
@@ -37,7 +42,10 @@ function scene(unsure = false) {
   } as unknown as Stream
   const output = { length: 10 }
   const run = new KeptRun({
-    ...{ stream, kept, record, output },
+    stream,
+    kept,
+    record,
+    output,
     unsure: () => state.unsure,
     changed: () => undefined,
   })

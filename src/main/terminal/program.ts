@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import type { Ender } from '../../shared/terminal/activity'
 import type { EndedBy } from '../host/model/last-words'
 import type { Exit } from '../host/stream'
@@ -34,6 +35,6 @@ export function endOf({ code, signal, reason, at }: Exit): ProgramEnd {
     code,
     ...(signal === null ? {} : { signal }),
     ...(by ? { by } : {}),
-    ...(at === undefined ? {} : { at }),
+    ...defined({ at }),
   }
 }

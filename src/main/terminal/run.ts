@@ -20,7 +20,8 @@ export interface Run {
 
 /** One that ends with the app. */
 export const plainRun = (stream: Stream): Run => ({
-  ...{ stream, from: 0 },
+  stream,
+  from: 0,
   write(data) {
     // Who has ended meanwhile needs no input any more.
     stream.write(data).catch(() => undefined)

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path'
+import { defined } from '../../kit/defined'
 import type { MachineFiles } from '../host/files'
 import bashScript from './integration/bash.sh?raw'
 import fishScript from './integration/fish.fish?raw'
@@ -27,7 +28,7 @@ export function shellCommand(
         args: ['--posix', '-l'],
         env: {
           ENV: join(integration, 'bash.sh'),
-          ...(environment.ENV === undefined ? {} : { LIMINAL_ENV: environment.ENV }),
+          ...defined({ LIMINAL_ENV: environment.ENV }),
         },
       }
     case 'zsh':
@@ -36,7 +37,7 @@ export function shellCommand(
         args: ['-l'],
         env: {
           ZDOTDIR: join(integration, 'zsh'),
-          ...(environment.ZDOTDIR === undefined ? {} : { LIMINAL_ZDOTDIR: environment.ZDOTDIR }),
+          ...defined({ LIMINAL_ZDOTDIR: environment.ZDOTDIR }),
         },
       }
     case 'fish':

@@ -87,7 +87,10 @@ export class Terminal {
     this.#sizes = new Sizes(output.length, { columns, rows })
     const modesAt = (offset: number) => this.#modes.at(offset)
     this.#unseen = new UnseenScreen({
-      ...{ output, sizes: this.#sizes, modesAt, screens: parts.screens },
+      output,
+      sizes: this.#sizes,
+      modesAt,
+      screens: parts.screens,
       overran: () => this.#insert(tooLongLine),
     })
     this.#viewers = new Viewers(output, {
@@ -155,7 +158,9 @@ export class Terminal {
     const { session } = this.record
     const { agent, agentName: name, ...spec } = program
     const started = await this.parts.machine.spawn({
-      ...{ ...spec, name, screen: this.size },
+      ...spec,
+      name,
+      screen: this.size,
       about: { agent, sessions: session === null ? [] : [session], terminal: this.id },
       ...(this.parts.outlives(program) ? { outlives: true } : {}),
     })
@@ -166,7 +171,11 @@ export class Terminal {
     const epoch: TerminalEpoch = { offset, startedAt: Date.now(), command }
     if (started.value.kept)
       epoch.kept = {
-        ...{ process: started.value.id, shift: offset, answered: offset, written: 0, ...this.size },
+        process: started.value.id,
+        shift: offset,
+        answered: offset,
+        written: 0,
+        ...this.size,
         modes: this.#modes.mark(offset),
       }
     this.record.epochs.push(epoch)

@@ -126,7 +126,9 @@ export class Terminals {
     if (!shell.ok) return shell
     const ownTitle = basename(shell.value)
     const terminal = this.#add({
-      ...{ id: randomUUID(), session, project },
+      id: randomUUID(),
+      session,
+      project,
       kind: 'shell',
       title: ownTitle,
       ownTitle,
@@ -154,7 +156,9 @@ export class Terminals {
     const known = this.#terminals.get(id)
     if (known) return known
     const terminal = this.#add({
-      ...{ id, session: session.id, project: session.project },
+      id,
+      session: session.id,
+      project: session.project,
       kind: 'agent',
       title: session.agentName,
       ownTitle: session.agentName,
@@ -277,7 +281,9 @@ export class Terminals {
     const indexer = record.session ? new Indexer(log, record.id, record.session) : null
     if (indexer) this.#indexers.set(record.id, indexer)
     const terminal: Terminal = new Terminal(record, {
-      ...{ machine, output, flush: () => void log.flush() },
+      machine,
+      output,
+      flush: () => void log.flush(),
       pace: this.#pace,
       screens: this.#screens,
       palette: this.parts.palette,

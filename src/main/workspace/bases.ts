@@ -22,8 +22,11 @@ export async function basesOf(
   const refs = listed.value
   const worktree = head.commit === '' ? 'needs a first commit' : undefined
   return success({
-    ...{ head: head.name, behind: head.behind, refs: refs.slice(0, refsLimit) },
-    ...{ cut: refs.length > refsLimit, ...ofJj },
+    head: head.name,
+    behind: head.behind,
+    refs: refs.slice(0, refsLimit),
+    cut: refs.length > refsLimit,
+    ...ofJj,
     ...(head.upstream ? { upstream: head.upstream } : {}),
     ...(worktree ? { worktree } : {}),
   })

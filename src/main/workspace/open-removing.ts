@@ -64,7 +64,12 @@ async function open(parts: OpenRemovingParts): Promise<Removing> {
   const { log, git, jj, reading, machine, lanes, settings } = parts
   const [{ Removing }, workspaces] = await Promise.all([import('./removing'), parts.workspaces()])
   return new Removing({
-    ...{ git, jj, reading, machine, lanes, undertakings: workspaces.journal },
+    git,
+    jj,
+    reading,
+    machine,
+    lanes,
+    undertakings: workspaces.journal,
     workspaces: {
       find: (id) => workspaces.find(id),
       all: () => workspaces.all(),
@@ -74,7 +79,9 @@ async function open(parts: OpenRemovingParts): Promise<Removing> {
         return after
       },
     },
-    ...{ now: Date.now, after: systemClock.after, tearDown: parts.tearDown },
+    now: Date.now,
+    after: systemClock.after,
+    tearDown: parts.tearDown,
     reproducible: () => [
       ...usuallyReproducible,
       ...settings.values['workspaces.reproducible']

@@ -25,7 +25,10 @@ export function openVersions(
   const { memory, put, remove } = told
   const allowedIn = () => (memory.get(allowedKey) as Record<string, string[]> | undefined) ?? {}
   const programs = new RepositoryPrograms({
-    ...{ git: new Git(runs('git')), files: machine.files, put, remove },
+    git: new Git(runs('git')),
+    files: machine.files,
+    put,
+    remove,
     allowed: (repository) => allowedIn()[repository] ?? [],
     allow(repository, more) {
       const all = allowedIn()

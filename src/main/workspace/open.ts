@@ -159,16 +159,25 @@ async function open(parts: OpenWorkspacesParts): Promise<Workspaces> {
   const { log, rows, git, jj, lanes, machine } = parts
   const { files, folders } = machine
   const spares = new Spares({
-    ...{ git, files, folders, memory: log.memory },
+    git,
+    files,
+    folders,
+    memory: log.memory,
     wanted: () => parts.settings.values['workspaces.spare'],
   })
   const folderFor = (top: string) =>
     worktreeFolder(top, {
-      ...{ git, own: parts.folder, home: parts.home() },
+      git,
+      own: parts.folder,
+      home: parts.home(),
       wanted: parts.settings.values['workspaces.folder'],
     })
   const workspaces = new Workspaces({
-    ...{ log, rows, lanes, newId: randomUUID, now: Date.now },
+    log,
+    rows,
+    lanes,
+    newId: randomUUID,
+    now: Date.now,
     isolations: {
       worktree: new GitWorktrees({ git, files, folders, folderFor, settingUp, spares, calm }),
       jj: new JjWorkspaces({ git, jj, files, folders, folderFor, settingUp }),

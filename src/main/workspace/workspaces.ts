@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import type { Lanes } from '../../kit/lanes'
 import { failure, type Result, success } from '../../kit/result'
 import type { SessionLocation, WorkspaceRow } from '../../shared/app/tables'
@@ -252,14 +253,15 @@ export class Workspaces {
     const step = this.#steps.get(workspace.id)
     const { top: _, common: __, admin: ___, identity: ____, above: _____, ...known } = workspace
     const { trashed: ______, ...row } = known
-    this.parts.rows.put('workspaces', { ...row, ...(step === undefined ? {} : { step }) })
+    this.parts.rows.put('workspaces', { ...row, ...defined({ step }) })
   }
 }
 
 const kind = 'create'
 
 const wentOn: SessionEvent = {
-  ...{ type: 'notice', severity: 'info' },
+  type: 'notice',
+  severity: 'info',
   title: 'Liminal ended while the workspace was being prepared, and goes on with it now',
 }
 
@@ -272,7 +274,10 @@ const neverStarted = {
 const takenBack: ReadonlySet<string> = new Set([neverStarted.code, interrupted.code])
 
 export const placeIn = ({ id, kind, folder, branch, base }: StoredWorkspace): SessionLocation => ({
-  ...{ kind, path: folder, base, id },
+  kind,
+  path: folder,
+  base,
+  id,
   ...(branch === null ? {} : { branch }),
 })
 

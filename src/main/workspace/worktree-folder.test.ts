@@ -9,7 +9,9 @@ const around = { top: '/code', admin: '/code/.git', common: '/code/.git' } as Re
 const folderFor = (wanted: string, found?: Repository) =>
   worktreeFolder('/code/api', {
     git: { find: async () => success(found) },
-    ...{ wanted, home: '/home/me', own: '/data' },
+    wanted,
+    home: '/home/me',
+    own: '/data',
   })
 
 test('they are beside the repository, and with the app’s own data where that would be in another one', async () => {

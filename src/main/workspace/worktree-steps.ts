@@ -229,8 +229,12 @@ export function worktreeSteps(parts: WorktreeParts): { making: Step[]; settingUp
 
 const without = (filters: readonly string[]): string[] =>
   filters.flatMap((name) => [
-    ...['-c', `filter.${name}.smudge=`, '-c', `filter.${name}.process=`],
-    ...['-c', `filter.${name}.required=false`],
+    '-c',
+    `filter.${name}.smudge=`,
+    '-c',
+    `filter.${name}.process=`,
+    '-c',
+    `filter.${name}.required=false`,
   ])
 
 function done(answer: Result<GitAnswer>, what: string): Result<void> {
@@ -240,7 +244,8 @@ function done(answer: Result<GitAnswer>, what: string): Result<void> {
   const words = inText(stderr).trim()
   if (/No space left|Disk quota/i.test(words))
     return failure('no-space', `${what} could not be made: the disk is full.`, {
-      ...{ hint: 'Make room, then try again.', details: words },
+      hint: 'Make room, then try again.',
+      details: words,
     })
   return failure('git-refused', `${what} could not be made.`, { details: words })
 }

@@ -35,7 +35,9 @@ export const branchMark = ({ id, base }: StoredWorkspace): string =>
 
 /** Without what was checked out: as the repository that it is made from. */
 export const origin = ({ top, common }: StoredWorkspace): Repository => ({
-  ...{ top, admin: common, common },
+  top,
+  admin: common,
+  common,
 })
 
 /** The branch is there, and this very making has made it. */
@@ -56,5 +58,7 @@ export function worktreeOf({ path, admin, common }: StoredWorkspace): Repository
 export const patience = 60 * 60_000
 
 export const options = ({ signal, heard }: Job): GitOptions => ({
-  ...{ signal, heard, timeout: patience },
+  signal,
+  heard,
+  timeout: patience,
 })

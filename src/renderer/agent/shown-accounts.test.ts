@@ -65,8 +65,13 @@ test('a window has its share and its end, and none that is over is shown', () =>
 
 test('usual logins of agents that are there, and every further account, are listed', () => {
   const agent = (id: string, state: 'installed' | 'unknown'): AgentRow => ({
-    ...{ id, name: id.toUpperCase(), driver: 'acp', description: '', from: 'built-in' },
-    ...{ accounts: true, install: { state } },
+    id,
+    name: id.toUpperCase(),
+    driver: 'acp',
+    description: '',
+    from: 'built-in',
+    accounts: true,
+    install: { state },
   })
   const agents = [
     agent('claude', 'installed'),
@@ -89,7 +94,13 @@ test('usual logins of agents that are there, and every further account, are list
 test('who takes over at a word is the first that can, by the order, and then the others', () => {
   const limited = after({ type: 'limited', until: now + hour, words: '' })
   const account = (id: string | null, known?: AccountState): ShownAccount => ({
-    ...{ id: String(id), agent: 'a', account: id, name: '', called: '', note: '', known },
+    id: String(id),
+    agent: 'a',
+    account: id,
+    name: '',
+    called: '',
+    note: '',
+    known,
   })
   const [usual, work, home] = [account(null, limited), account('work'), account('home')]
   const settings = (order: string[]) => ({

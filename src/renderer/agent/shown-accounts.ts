@@ -45,7 +45,12 @@ export function shownAccounts(
       const id = accountKey(agent, account)
       const title = account === null ? name : `${name} · ${called}`
       return {
-        ...{ id, agent, account, name: title, called, note },
+        id,
+        agent,
+        account,
+        name: title,
+        called,
+        note,
         known: rows.find((row) => row.id === id),
       }
     }

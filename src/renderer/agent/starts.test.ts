@@ -5,8 +5,13 @@ import type { AgentRow } from '../../shared/app/tables'
 import { starts, startWords } from './starts'
 
 const agent: AgentRow = {
-  ...{ id: 'claude', name: 'Claude', driver: 'acp', description: 'An agent', from: 'built-in' },
-  ...{ accounts: true, install: { state: 'installed' } },
+  id: 'claude',
+  name: 'Claude',
+  driver: 'acp',
+  description: 'An agent',
+  from: 'built-in',
+  accounts: true,
+  install: { state: 'installed' },
 }
 const settings = settingsSchema.parse({
   accounts: { work: { name: 'Work', agent: 'claude' } },
@@ -19,15 +24,19 @@ const settings = settingsSchema.parse({
 test('profiles, accounts and agents stand in groups, and each says what it starts', () => {
   expect(starts([agent], settings)).toMatchObject([
     {
-      ...{ group: 'Profiles', label: 'Careful', description: 'Claude · Work · large' },
+      group: 'Profiles',
+      label: 'Careful',
+      description: 'Claude · Work · large',
       choice: { agent: 'claude', account: 'work', profile: 'careful' },
     },
     {
-      ...{ group: 'Accounts', label: 'Claude · Work' },
+      group: 'Accounts',
+      label: 'Claude · Work',
       choice: { agent: 'claude', account: 'work', profile: null },
     },
     {
-      ...{ group: 'Installed', label: 'Claude' },
+      group: 'Installed',
+      label: 'Claude',
       choice: { agent: 'claude', account: null, profile: null },
     },
   ])

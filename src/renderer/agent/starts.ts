@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { type AccountSettings, orderOf } from '../../shared/agent/account/next'
 import type { AgentChoice } from '../../shared/agent/profile'
 import type { Settings } from '../../shared/app/settings'
@@ -32,10 +33,12 @@ export function starts(agents: readonly AgentRow[], { profiles, accounts }: Name
     const words = [agent.name, account && accounts[account]?.name, profile.model, profile.mode]
     return [
       {
-        ...{ value: profileStart(id), label: profile.name, group: 'Profiles' },
+        value: profileStart(id),
+        label: profile.name,
+        group: 'Profiles',
         description: lacks(agent) ?? words.filter(Boolean).join(' · '),
         choice: { agent: agent.id, account, profile: id },
-        ...(profile.place === undefined ? {} : { place: profile.place }),
+        ...defined({ place: profile.place }),
       },
     ]
   })
@@ -44,7 +47,9 @@ export function starts(agents: readonly AgentRow[], { profiles, accounts }: Name
     if (!agent) return []
     return [
       {
-        ...{ value: `account ${id}`, label: `${agent.name} · ${account.name}`, group: 'Accounts' },
+        value: `account ${id}`,
+        label: `${agent.name} · ${account.name}`,
+        group: 'Accounts',
         description: lacks(agent) ?? accountKinds[account.kind ?? 'login'],
         choice: { agent: agent.id, account: id, profile: null },
       },

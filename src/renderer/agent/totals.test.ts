@@ -1,5 +1,6 @@
 // Proves that the status bar counts what runs and what it costs, and claims nothing it does not know.
 import { expect, test } from 'vitest'
+import { defined } from '../../kit/defined'
 import type { ConnectionPhase } from '../../shared/agent/process/connection'
 import { sessionRow } from '../../shared/app/session-row.test-kit'
 import type { OrphanRow, ProcessRow } from '../../shared/app/tables'
@@ -63,8 +64,9 @@ test('costs are summed by currency, also ones that no bank knows', () => {
 
 test('what is done on the way to a place is said until it is there', () => {
   const place = (id: string, state: 'connecting' | 'connected', step?: string) => ({
-    ...{ id, link: { state } },
-    ...(step === undefined ? {} : { step }),
+    id,
+    link: { state },
+    ...defined({ step }),
   })
   expect(placesText([place('a', 'connected', 'Sending'), { id: 'b' }])).toBe('')
   const two = [place('a', 'connecting', 'Sending Node, 40 MB'), place('b', 'connecting')]

@@ -55,7 +55,9 @@ export function lineName({ id, agent, account }: UsageLine, by: UsageBy, named: 
       return `${agentName} · ${id.slice(agent.length + 1) || 'its own choice'}`
     case 'day':
       return new Date(`${id}T12:00`).toLocaleDateString(undefined, {
-        ...{ weekday: 'short', day: 'numeric', month: 'short' },
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
       })
     default:
       return by satisfies never

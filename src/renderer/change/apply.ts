@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { shownPath } from '../../kit/path'
 import type { Problem } from '../../kit/result'
 import type { ChosenLines, FileChanges, SideChoice } from '../../shared/change/review'
@@ -29,7 +30,11 @@ export async function apply(
   lines?: ChosenLines,
 ): Promise<Applied> {
   const result = await call('review.apply', {
-    ...{ review, path, action, left, shown },
+    review,
+    path,
+    action,
+    left,
+    shown,
     ...(lines ? { lines } : {}),
   })
   if (!result.ok) return { said: result.problem.message, problem: result.problem }
@@ -53,8 +58,12 @@ export async function choose(
   place?: number,
 ): Promise<Applied> {
   const result = await call('review.resolve', {
-    ...{ review, path, left, shown, choice },
-    ...(place === undefined ? {} : { place }),
+    review,
+    path,
+    left,
+    shown,
+    choice,
+    ...defined({ place }),
   })
   if (!result.ok) return { said: result.problem.message, problem: result.problem }
   const { done, left: rest, problem } = result.value

@@ -121,9 +121,12 @@ function placesOf(text: readonly string[], places: FileConflict['places']): Show
     const from = Math.max(places[place - 1]?.lines[1] ?? 0, lines[0] - around)
     const to = Math.min(places[place + 1]?.lines[0] ?? text.length, lines[1] + around)
     return {
-      ...{ key: `${times} ${own}`, line: lines[0] + 1 },
-      ...{ above: text.slice(from, lines[0]), below: text.slice(lines[1], to) },
-      ...{ ours: text.slice(...ours), theirs: text.slice(...theirs) },
+      key: `${times} ${own}`,
+      line: lines[0] + 1,
+      above: text.slice(from, lines[0]),
+      below: text.slice(lines[1], to),
+      ours: text.slice(...ours),
+      theirs: text.slice(...theirs),
       base: base && text.slice(...base),
     }
   })

@@ -66,7 +66,11 @@ function rowOf(row: FileTreeRow): TreeRow {
   const before = known.get(key)
   if (before) return before
   const next: TreeRow = {
-    ...{ id, level, name, label: nameOf(file), description: acceptanceWords(file) },
+    id,
+    level,
+    name,
+    label: nameOf(file),
+    description: acceptanceWords(file),
     content: <FileContent file={file} name={name} />,
   }
   known.set(key, next)

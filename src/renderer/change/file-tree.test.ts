@@ -6,7 +6,12 @@ import { nameOf } from './file-words'
 import { heldFiles } from './use-held-files'
 
 const file = (path: string, more: Partial<ReviewFile> = {}): ReviewFile => ({
-  ...{ path, change: 'modified', kind: 'text', judgement: 'pending', version: '1', ...more },
+  path,
+  change: 'modified',
+  kind: 'text',
+  judgement: 'pending',
+  version: '1',
+  ...more,
 })
 const drawn = (paths: string[], collapsed: string[] = []) =>
   treeRows(
@@ -16,7 +21,12 @@ const drawn = (paths: string[], collapsed: string[] = []) =>
 
 test('files stand below their folders, and folders in a row are one', () => {
   expect(drawn(['a.ts', 'src/auth/deep/one.ts', 'src/auth/deep/two.ts', 'src/b.ts'])).toEqual([
-    ...['src', ' auth/deep', '  one.ts', '  two.ts', ' b.ts', 'a.ts'],
+    'src',
+    ' auth/deep',
+    '  one.ts',
+    '  two.ts',
+    ' b.ts',
+    'a.ts',
   ])
 })
 
@@ -26,7 +36,10 @@ test('a folder that is closed hides what is below it', () => {
 
 test('a folder may have the name of what every object has', () => {
   expect(drawn(['constructor/__proto__', '__proto__/a'])).toEqual([
-    ...['constructor', ' __proto__', '__proto__', ' a'],
+    'constructor',
+    ' __proto__',
+    '__proto__',
+    ' a',
   ])
 })
 

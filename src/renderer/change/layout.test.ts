@@ -44,7 +44,9 @@ test('a long line takes as many rows as it is wrapped into, and a comment its he
 test('what is between two heights is found in any order of sizes', () => {
   const { hunks } = positioned(
     Array.from({ length: 100 }, (_, place) => ({
-      ...{ hunk: hunk(String(place)), rows: rows(1 + (place % 7)), hidden: place % 2 },
+      hunk: hunk(String(place)),
+      rows: rows(1 + (place % 7)),
+      hidden: place % 2,
     })),
     columns(10, 10),
   )

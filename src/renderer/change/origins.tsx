@@ -97,7 +97,8 @@ function CallLink({ call }: { call: Call }) {
 async function showCall(call: Call, here: string): Promise<void> {
   const reveal = await findCall(call)
   navigate({
-    ...{ page: 'session', tab: 'conversation' },
+    page: 'session',
+    tab: 'conversation',
     ...(call.session === here ? {} : { session: call.session }),
     ...(reveal ? { reveal } : {}),
   })

@@ -34,7 +34,9 @@ test('it begins at the first change, or the last, and stays in the hunk', () => 
 
 test('lines are told as stretches', () => {
   expect(stretches([1, 2, 3, 7, 9, 10])).toEqual([
-    ...[[1, 4] as const, [7, 8] as const, [9, 11] as const],
+    [1, 4] as const,
+    [7, 8] as const,
+    [9, 11] as const,
   ])
   expect(asLines({ before: [], after: [5] })).toEqual({ before: [], after: [[5, 6]] })
 })

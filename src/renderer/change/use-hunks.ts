@@ -42,7 +42,8 @@ export function useText(changes: FileChanges | undefined): ShownText | undefined
     if (!changes || before === undefined || after === undefined) return undefined
     const sides = { before: linesOf(before), after: linesOf(after) }
     return {
-      ...{ texts: { before, after }, sides },
+      texts: { before, after },
+      sides,
       columns: { before: columnsOf(sides.before), after: columnsOf(sides.after) },
       hunks: shownHunks(sides, changes.hunks),
     }

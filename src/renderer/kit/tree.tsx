@@ -59,10 +59,7 @@ function usePressed() {
   return {
     press: (event: MouseEvent) => {
       const own = event.target instanceof Element && event.target.closest('button, input')
-      pressed.current = {
-        ...{ row: own ? undefined : rowOf(event) },
-        ...{ x: event.clientX, y: event.clientY },
-      }
+      pressed.current = { row: own ? undefined : rowOf(event), x: event.clientX, y: event.clientY }
     },
     meant: (event: MouseEvent) => {
       const { row, x, y } = pressed.current

@@ -17,7 +17,9 @@ describe('a long list', () => {
     expect(drawn).toEqual([
       { row: 0 },
       { room: 90, before: 10 },
-      ...[{ row: 10 }, { row: 11 }, { row: 12 }],
+      { row: 10 },
+      { row: 11 },
+      { row: 12 },
       { room: 370, before: 50 },
       { row: 50 },
       { room: 490, before: 100 },
@@ -28,7 +30,12 @@ describe('a long list', () => {
     const levels = [1, 2, 2, 1, 2, 1]
     const places = positionsAmong(levels.map((level) => ({ level })))
     expect(places.map(({ at, of }) => `${at}/${of}`)).toEqual([
-      ...['1/3', '1/2', '2/2', '2/3', '1/1', '3/3'],
+      '1/3',
+      '1/2',
+      '2/2',
+      '2/3',
+      '1/1',
+      '3/3',
     ])
   })
 })

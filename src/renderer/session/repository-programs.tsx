@@ -15,7 +15,9 @@ export function RepositoryPrograms({ row }: { row: SessionRow }) {
   const { repository, programs } = asking
   const answer = (allow: boolean) =>
     succeeds('branch.programs', {
-      ...{ session: row.id, repository, allow },
+      session: row.id,
+      repository,
+      allow,
       programs: programs.map(({ id }) => id),
     })
   const problem = {

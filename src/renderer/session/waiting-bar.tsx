@@ -60,5 +60,8 @@ function useSecondsUntil(until: number): number {
 
 const timeWords = (at: number): string =>
   new Date(at).toLocaleTimeString(undefined, {
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false },
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hour12: false,
   })

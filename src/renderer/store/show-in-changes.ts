@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { shownPath } from '../../kit/path'
 import { call } from './bridge'
 import { navigate } from './navigation'
@@ -15,6 +16,6 @@ export async function showInChanges(session: string, id: string, path: string): 
   const places = found.ok ? found.value.places : []
   const place = places.find((one) => isMeant(path, one.path))
   const line = place?.lines[0]?.[0]
-  const change = { path, ...(line === undefined ? {} : { line }) }
+  const change = { path, ...defined({ line }) }
   navigate({ page: 'session', tab: 'changes', change })
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { defined } from '../../kit/defined'
 import type { Problem } from '../../kit/result'
 
 /** What went wrong with something that the user asked for in this window, until it is dismissed. */
@@ -23,7 +24,7 @@ function set(problems: readonly ShownProblem[]): void {
 export function showProblem(problem: Problem, startable?: string): void {
   const others = shown.filter((one) => one.code !== problem.code || one.message !== problem.message)
   count += 1
-  const own = { key: count, ...(startable === undefined ? {} : { startable }) }
+  const own = { key: count, ...defined({ startable }) }
   set([...others, { ...problem, ...own }].slice(-most))
 }
 

@@ -34,8 +34,11 @@ export function AttemptChanges(props: AttemptChangesProps) {
   const read = useFileChanges(
     row && shown
       ? {
-          ...{ review: row.id, path: shown.path, version: shown.version },
-          ...{ whiteSpace: 'exact', large: false },
+          review: row.id,
+          path: shown.path,
+          version: shown.version,
+          whiteSpace: 'exact',
+          large: false,
         }
       : undefined,
   )
@@ -87,7 +90,9 @@ export function AttemptChanges(props: AttemptChangesProps) {
       {file !== null && !shown && (
         <p className="tasks-note">Nothing of {shownPath(file)} is changed here.</p>
       )}
-      {read?.changes && joining && <TakeFile changes={read.changes} {...{ joining, take }} />}
+      {read?.changes && joining && (
+        <TakeFile changes={read.changes} joining={joining} take={take} />
+      )}
       {read?.changes && (
         <PlainChanges
           changes={read.changes}

@@ -6,8 +6,17 @@ import { hasChangedNothing } from './changed-nothing'
 
 const task = { session: 'a' }
 const review: ReviewRow = {
-  ...{ id: '1', session: 'a', range: { type: 'base' }, state: 'ready', rev: 1 },
-  ...{ files: 0, added: 0, deleted: 0, reviewed: 0, queued: [], asked: [] },
+  id: '1',
+  session: 'a',
+  range: { type: 'base' },
+  state: 'ready',
+  rev: 1,
+  files: 0,
+  added: 0,
+  deleted: 0,
+  reviewed: 0,
+  queued: [],
+  asked: [],
 }
 
 test('a result of which no file differs has nothing to accept', () => {

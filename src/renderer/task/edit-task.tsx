@@ -48,16 +48,20 @@ export function EditTask({ task, attachments, onClose }: EditTaskProps) {
       ...(begun
         ? {}
         : {
-            ...{ description: text, check: words.check.trim() },
+            description: text,
+            check: words.check.trim(),
             // What is large is said again only where it is another.
             ...(isSame(along, attachments) ? {} : { attachments: along }),
-            ...{ checklist: itemsOf(words.checklist), budget: budgetOf(words.budget) },
-            ...{ needs: [...words.needs], base: words.base },
+            checklist: itemsOf(words.checklist),
+            budget: budgetOf(words.budget),
+            needs: [...words.needs],
+            base: words.base,
             fromBranch: isStackable(words) && words.fromBranch,
             ...wholeWhere(whereOfValue(words.where)),
             // What was chosen by nobody here stays as it is.
             ...(agent && agent.value !== '' ? { agent: agent.choice } : {}),
-            ...{ agents: several ?? null, ...(begins.ok ? wholeRequest(begins.value) : {}) },
+            agents: several ?? null,
+            ...(begins.ok ? wholeRequest(begins.value) : {}),
           }),
     }
     const result = await call('task.edit', { task: task.id, ...edit })
@@ -95,8 +99,10 @@ export function EditTask({ task, attachments, onClose }: EditTaskProps) {
 
 /** What is not wished is taken out. */
 const wholeRequest = ({ wish: request }: Begins) => ({
-  ...{ startAt: request.startAt ?? null, repeat: request.repeat ?? null },
-  ...{ after: request.after ?? [], branch: request.branch ?? null },
+  startAt: request.startAt ?? null,
+  repeat: request.repeat ?? null,
+  after: request.after ?? [],
+  branch: request.branch ?? null,
 })
 
 const wholeWhere = ({
@@ -112,12 +118,19 @@ function asBefore(task: Task, attachments: Attachment[], edit: Edit): Edit {
   const { title, description, check = '', checklist = [], needs, agent, agents = null } = task
   const { base, budget } = task
   const before: Edit = {
-    ...{ title, description, attachments, check, checklist, needs, agent, agents, base, budget },
-    ...{
-      ...wholeRequest({ wish: task }),
-      ...wholeWhere(task),
-      fromBranch: task.fromBranch ?? false,
-    },
+    title,
+    description,
+    attachments,
+    check,
+    checklist,
+    needs,
+    agent,
+    agents,
+    base,
+    budget,
+    ...wholeRequest({ wish: task }),
+    ...wholeWhere(task),
+    fromBranch: task.fromBranch ?? false,
   }
   return Object.fromEntries(
     Object.entries(before).filter(([key]) => Object.hasOwn(edit, key)),

@@ -39,7 +39,10 @@ export function FromIssues({ project, agent, onClose }: FromIssuesProps) {
     const wanted = (issues ?? []).filter((issue) => chosen.has(idOf(issue)))
     for (const issue of wanted) {
       const added = await call('task.add', {
-        ...{ project, task: idOf(issue), agent, fromIssue: true },
+        project,
+        task: idOf(issue),
+        agent,
+        fromIssue: true,
         title: issue.title.trim().slice(0, 200) || `Issue ${issue.number}`,
         description: [issue.body.trim(), issue.url].filter(Boolean).join('\n\n'),
       })

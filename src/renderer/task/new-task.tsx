@@ -53,10 +53,17 @@ export function NewTask({ onClose }: { onClose: () => void }) {
     if (!sound || !begins.ok) return
     const { text, attachments } = draftNow(said.draft)
     const result = await call('task.add', {
-      ...{ project: project.id, task: id, title: words.title.trim(), approved },
-      ...{ description: text, attachments, agent: agent.choice, base: words.base },
+      project: project.id,
+      task: id,
+      title: words.title.trim(),
+      approved,
+      description: text,
+      attachments,
+      agent: agent.choice,
+      base: words.base,
       ...whereOfValue(words.where),
-      ...{ checklist: itemsOf(words.checklist), budget: budgetOf(words.budget) },
+      checklist: itemsOf(words.checklist),
+      budget: budgetOf(words.budget),
       needs: words.needs.filter((need) => own.some((task) => task.id === need)),
       ...(isStackable(words) && words.fromBranch ? { fromBranch: true } : {}),
       ...(several ? { agents: several } : {}),
@@ -109,7 +116,9 @@ export function NewTask({ onClose }: { onClose: () => void }) {
             label="Project"
             value={project.id}
             options={projects.map(({ id: value, name, path }) => ({
-              ...{ value, label: name, description: path },
+              value,
+              label: name,
+              description: path,
             }))}
             onChange={(to) => {
               setProject(to)

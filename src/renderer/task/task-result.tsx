@@ -25,7 +25,8 @@ export function TaskResult({ task, session, checked }: TaskResultProps) {
         </p>
       )}
       <AttemptChanges
-        {...{ session, file }}
+        session={session}
+        file={file}
         onFile={setFile}
         joining={undefined}
         checked={checked?.passed === true}

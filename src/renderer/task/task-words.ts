@@ -98,7 +98,9 @@ export function clockWords(at: number, now: number): string {
   return new Date(at).toLocaleString([], {
     ...(near ? {} : { month: 'short', day: 'numeric' }),
     ...(near || year(at) === year(now) ? {} : { year: 'numeric' }),
-    ...{ hour: '2-digit', minute: '2-digit', hour12: false },
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
   })
 }
 

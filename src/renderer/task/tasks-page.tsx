@@ -35,7 +35,9 @@ export function TasksPage() {
   const proposed = tasks.filter(({ state }) => state === 'proposed').map(({ id }) => id)
   const shown = tasks.find(({ id }) => id === task)
   const view = {
-    ...{ tasks, selected: shown?.id ?? null, withProject: project === '' && projects.length > 1 },
+    tasks,
+    selected: shown?.id ?? null,
+    withProject: project === '' && projects.length > 1,
     onSelect: (id: string) => navigate({ task: id }),
   }
   return (

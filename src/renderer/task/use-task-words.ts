@@ -58,8 +58,18 @@ export const isStackable = ({ needs, rivals }: TaskWords): boolean =>
   needs.length === 1 && rivals.length === 0
 
 const noWords = (): TaskWords => ({
-  ...{ title: '', agent: null, rivals: [], says: [], check: '', checklist: '', needs: [] },
-  ...{ fromBranch: false, base: null, where: '', budget: typedBudget(() => ''), ...whenWords() },
+  title: '',
+  agent: null,
+  rivals: [],
+  says: [],
+  check: '',
+  checklist: '',
+  needs: [],
+  fromBranch: false,
+  base: null,
+  where: '',
+  budget: typedBudget(() => ''),
+  ...whenWords(),
 })
 
 const wordsOf = (task: Task): TaskWords => {
@@ -67,8 +77,15 @@ const wordsOf = (task: Task): TaskWords => {
   const left = remainingWaits(task, (id) => rowNow('tasks', id))
   const when = whenWords({ ...task, ...left })
   return {
-    ...{ ...noWords(), title, needs: left.needs, fromBranch: task.fromBranch ?? false, ...when },
-    ...{ check, checklist: checklist.join('\n'), base, where: whereValue(task) },
+    ...noWords(),
+    title,
+    needs: left.needs,
+    fromBranch: task.fromBranch ?? false,
+    ...when,
+    check,
+    checklist: checklist.join('\n'),
+    base,
+    where: whereValue(task),
     budget: typedBudget((limit) => String(budget[limit] ?? '')),
   }
 }
@@ -118,7 +135,11 @@ export function useTaskWords(
       ? [told(agent.choice, 0), ...rivals]
       : undefined
   return {
-    ...{ words, draft, agents, agent, several },
+    words,
+    draft,
+    agents,
+    agent,
+    several,
     change: (to) => setWords((was) => ({ ...was, ...to })),
     begins: beginsWhen(words, Date.now(), task),
     sound:

@@ -49,6 +49,8 @@ test('a schedule says when it comes first, in the zone that is said', () => {
   })
   expect(beginsWhen({ ...said, zone: 'Nowhere/Else' }, noon)).toMatchObject({ ok: false })
   expect(whenWords({ repeat: { cron: '30 9 * * *', zone: 'Asia/Kolkata' } })).toMatchObject({
-    ...{ when: 'schedule', schedule: '30 9 * * *', zone: 'Asia/Kolkata' },
+    when: 'schedule',
+    schedule: '30 9 * * *',
+    zone: 'Asia/Kolkata',
   })
 })

@@ -35,7 +35,8 @@ export function whenWords(said: Said = {}): WhenWords {
     at: startAt === undefined ? '' : wallClock(startAt),
     schedule: repeat ? textOf(repeat) : '',
     zone: repeat?.zone ?? ownZone(),
-    ...{ after, branch },
+    after,
+    branch,
   }
 }
 

@@ -3,15 +3,22 @@ import { expect, test } from 'vitest'
 import { whereOfValue, whereOptions, whereValue } from './where'
 
 const box = {
-  ...{ type: 'container' as const, engine: 'podman' as const, image: 'debian:12' },
-  ...{ readOnly: false, options: [], mounts: ['/home/me'], labels: ['gpu'] },
+  type: 'container' as const,
+  engine: 'podman' as const,
+  image: 'debian:12',
+  readOnly: false,
+  options: [],
+  mounts: ['/home/me'],
+  labels: ['gpu'],
 }
 const near = { type: 'ssh' as const, host: 'near', labels: ['gpu'] }
 
 test('this computer first, then places that have its folder, then their labels', () => {
   const options = whereOptions({ path: '/home/me/shop' }, { box, near }, '')
   expect(options.map(({ label }) => label)).toEqual([
-    ...['This computer', 'box', 'Any with the label “gpu”'],
+    'This computer',
+    'box',
+    'Any with the label “gpu”',
   ])
 })
 
@@ -20,7 +27,8 @@ test('what is on another machine is done there, and what was chosen stays in the
     { value: '', label: 'near' },
   ])
   expect(whereOptions({ path: '/x' }, {}, 'place gone').at(-1)).toEqual({
-    ...{ value: 'place gone', label: 'gone' },
+    value: 'place gone',
+    label: 'gone',
   })
 })
 

@@ -14,40 +14,52 @@ const short = (count: number, end = '\r\n') =>
 
 /** What stands before, between and after floods: whatever the flood meets or is cut by. */
 const pieces = [
-  ...[
-    'words',
-    '\r\n',
-    '\x1b[2J\x1b[H',
-    '\x1b[5;7H',
-    '\x1b[31;44m',
-    '\x1b[m',
-    '\x1b[?7l',
-    '\x1b[4h',
-  ],
-  ...['\x1b[2;7r', '\x1b[r', '\x1b[?1049h', '\x1b[?1049l', '\x1b[?6h', '\x1b[?6l', '\x1b[!p'],
-  ...[
-    '\x1b',
-    '\x1b[3',
-    '\x1b]0;a title',
-    '\x07',
-    'é',
-    '日本',
-    'a\ttab',
-    'longer than one line is here ',
-  ],
+  'words',
+  '\r\n',
+  '\x1b[2J\x1b[H',
+  '\x1b[5;7H',
+  '\x1b[31;44m',
+  '\x1b[m',
+  '\x1b[?7l',
+  '\x1b[4h',
+  '\x1b[2;7r',
+  '\x1b[r',
+  '\x1b[?1049h',
+  '\x1b[?1049l',
+  '\x1b[?6h',
+  '\x1b[?6l',
+  '\x1b[!p',
+  '\x1b',
+  '\x1b[3',
+  '\x1b]0;a title',
+  '\x07',
+  'é',
+  '日本',
+  'a\ttab',
+  'longer than one line is here ',
 ]
 
 const floods = [
-  ...[short(2000), short(2000, '\n'), short(2000, '\r\r\n'), short(kept), '\r\n'.repeat(3000)],
-  ...[`${short(900)}\x1b[32m${short(700)}`, `${short(900)}\x07${short(700)}`],
-  ...[`${short(1500)}tail`, `${short(1500, '\n')}tail`, `${short(1200)}日本\r\n${short(300)}`],
+  short(2000),
+  short(2000, '\n'),
+  short(2000, '\r\r\n'),
+  short(kept),
+  '\r\n'.repeat(3000),
+  `${short(900)}\x1b[32m${short(700)}`,
+  `${short(900)}\x07${short(700)}`,
+  `${short(1500)}tail`,
+  `${short(1500, '\n')}tail`,
+  `${short(1200)}日本\r\n${short(300)}`,
 ]
 
 const all = (terminal: Terminal) => [
   contents(terminal),
   contents(terminal, terminal.buffer.alternate),
-  ...[terminal.buffer.active.type, terminal.buffer.active.cursorX, terminal.buffer.active.cursorY],
-  ...[terminal.buffer.normal.viewportY, terminal.buffer.normal.baseY],
+  terminal.buffer.active.type,
+  terminal.buffer.active.cursorX,
+  terminal.buffer.active.cursorY,
+  terminal.buffer.normal.viewportY,
+  terminal.buffer.normal.baseY,
 ]
 
 test.each(Array.from({ length: 30 }, (_, seed) => seed))(

@@ -23,11 +23,13 @@ export interface FoundLink {
 /** Files with line and column in what is printed: `src/main.ts:12:3`, `src/main.ts(12,3)`. */
 export function fileLinksIn(line: string): FoundLink[] {
   const named = [...line.matchAll(quoted)].map((match) => ({
-    ...{ text: match[0], at: match.index },
+    text: match[0],
+    at: match.index,
     target: targetOf(`${match[1]}:${match[2]}`),
   }))
   const spelled = [...line.matchAll(words)].map((match) => ({
-    ...{ text: match[0], at: match.index },
+    text: match[0],
+    at: match.index,
     target: fileReference(match[0].replace(/\((\d+)(?:,\s?(\d+))?\)$/, placeOf)),
   }))
   return [...named, ...spelled].filter((link): link is FoundLink => link.target !== undefined)
@@ -63,7 +65,8 @@ function linkOf({ target, text, at }: FoundLink, line: WrappedLine, actions: Lin
   if (!start || !end) return []
   return [
     {
-      ...{ text, range: { start, end } },
+      text,
+      range: { start, end },
       activate: () => actions.open(target),
       hover: () => actions.hover(target),
       leave: () => actions.hover(null),

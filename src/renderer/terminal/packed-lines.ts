@@ -162,7 +162,5 @@ function unpack(line: PackedLine): void {
 }
 
 function own(line: Line, name: string, value: unknown): void {
-  Object.defineProperty(line, name, {
-    ...{ value, writable: true, configurable: true, enumerable: true },
-  })
+  Object.defineProperty(line, name, { value, writable: true, configurable: true, enumerable: true })
 }

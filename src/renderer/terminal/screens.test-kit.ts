@@ -24,8 +24,13 @@ export function contents(terminal: Terminal, buffer: IBuffer = terminal.buffer.n
     const cells = Array.from({ length: terminal.cols }, (_, x) => {
       const cell = line?.getCell(x)
       return [
-        ...[cell?.getChars(), cell?.getWidth(), cell?.getFgColor(), cell?.getBgColor()],
-        ...[cell?.isUnderline(), cell?.getFgColorMode(), cell?.getBgColorMode()],
+        cell?.getChars(),
+        cell?.getWidth(),
+        cell?.getFgColor(),
+        cell?.getBgColor(),
+        cell?.isUnderline(),
+        cell?.getFgColorMode(),
+        cell?.getBgColorMode(),
       ].join()
     })
     return [line?.isWrapped, line?.length, line?.translateToString(true), cells]

@@ -212,7 +212,9 @@ export const contract = {
   }>(),
   'agent.setProvider': command(
     z.strictObject({
-      ...{ process: processId, provider: id, api: z.string().min(1).max(256) },
+      process: processId,
+      provider: id,
+      api: z.string().min(1).max(256),
       url: z.url({ protocol: /^https?$/ }).max(4096),
       headers: z.record(z.string().min(1).max(256), z.string().max(64 * 1024)),
     }),

@@ -100,10 +100,15 @@ test('one after the other, round at the end, and back', () => {
     return nextNeeding(waiting, last && needStateOf(last), by)?.id
   }
   expect([go(undefined, 1), go('asks first', 1), go('asks second', 1), go('failed', 1)]).toEqual([
-    ...['asks first', 'asks second', 'failed', 'asks first'],
+    'asks first',
+    'asks second',
+    'failed',
+    'asks first',
   ])
   expect([go(undefined, -1), go('failed', -1), go('asks first', -1)]).toEqual([
-    ...['failed', 'asks second', 'failed'],
+    'failed',
+    'asks second',
+    'failed',
   ])
   expect(nextNeeding([row('calm')], undefined, 1)).toBeUndefined()
 })

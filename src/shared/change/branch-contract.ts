@@ -46,7 +46,11 @@ export const branchContract = {
   /** Done only as it was previewed: of other commits than these it is refused. */
   'branch.merge': command(
     z.strictObject({
-      ...{ session: id, base: branch, way, source: oid, target: oid },
+      session: id,
+      base: branch,
+      way,
+      source: oid,
+      target: oid,
       message: z.string().max(256 * 1024),
     }),
   ).returns<void>(),
@@ -76,7 +80,9 @@ export const branchContract = {
   /** Pushes, and opens a pull or merge request with the program that there is. */
   'branch.request': command(
     z.strictObject({
-      ...{ session: id, base: branch, draft: z.boolean() },
+      session: id,
+      base: branch,
+      draft: z.boolean(),
       title: z.string().min(1).max(1024),
       body: z.string().max(256 * 1024),
     }),
@@ -84,7 +90,9 @@ export const branchContract = {
   /** What of the programs that a repository names may run, as it was shown. */
   'branch.programs': command(
     z.strictObject({
-      ...{ session: id, repository: z.string().max(64 * 1024), allow: z.boolean() },
+      session: id,
+      repository: z.string().max(64 * 1024),
+      allow: z.boolean(),
       programs: z.array(z.string().max(128)).max(1000),
     }),
   ).returns<void>(),

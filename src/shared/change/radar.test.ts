@@ -28,6 +28,9 @@ test('hunks have both sides and the line on the one', () => {
 test('files are read in the order in which they were asked for, and what is none is nothing', () => {
   const output = 'aa blob 4\n1\n2\n\nt:new\nline missing\nbb tree 1\nx\ncc blob 0\n\n'
   expect(parseBlobs(output, ['t:a', 't:new\nline', 't:d', 't:e'])).toEqual([
-    ...['1\n2\n', undefined, undefined, ''],
+    '1\n2\n',
+    undefined,
+    undefined,
+    '',
   ])
 })

@@ -54,10 +54,7 @@ export const reviewContract = {
    * A revert of a file that an agent's call writes is carried out when that has ended: `queued`.
    */
   'review.apply': command(
-    z.strictObject({
-      ...{ review: id, ...decision },
-      action: z.enum(['accept', 'revert', 'withdraw']),
-    }),
+    z.strictObject({ review: id, ...decision, action: z.enum(['accept', 'revert', 'withdraw']) }),
   ).returns<{ done: 'done' | 'queued' | 'already' }>(),
   /**
    * Chooses a side of a file in conflict: of one of the places that were shown, or of all of it. With the
@@ -65,7 +62,10 @@ export const reviewContract = {
    */
   'review.resolve': command(
     z.strictObject({
-      ...{ review: id, path: bytePath, left: hash, shown: hash },
+      review: id,
+      path: bytePath,
+      left: hash,
+      shown: hash,
       place: z.int().min(0).optional(),
       choice: z.enum(['ours', 'theirs', 'both', 'here']),
     }),

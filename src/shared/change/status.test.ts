@@ -16,7 +16,11 @@ test('branch, upstream and distance', () => {
     ),
   )
   expect(status).toEqual({
-    ...{ commit: oid, branch: 'fix/login', upstream: 'origin/fix/login', ahead: 2, behind: 1 },
+    commit: oid,
+    branch: 'fix/login',
+    upstream: 'origin/fix/login',
+    ahead: 2,
+    behind: 1,
     files: [],
   })
 })
@@ -64,10 +68,7 @@ test.each([
 test('a renamed file has the path that it had, and the next line is the next file', () => {
   const { files } = parseStatus(lines(`2 R. ${rest} R100 to here`, 'from there', '? other'))
   expect(files).toEqual([
-    {
-      ...{ path: 'to here', from: 'from there' },
-      ...{ change: 'renamed', staged: true, unstaged: false },
-    },
+    { path: 'to here', from: 'from there', change: 'renamed', staged: true, unstaged: false },
     { path: 'other', change: 'untracked', staged: false, unstaged: true },
   ])
 })

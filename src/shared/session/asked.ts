@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { ownOf } from '../../kit/own'
 import type { ToolContent, ToolPatch } from '../agent/content'
 import { type AskedCommand, type AskedField, readInput } from './asked-input'
@@ -38,7 +39,7 @@ export function readAsked(tool: Tool): Asked {
   const words = title?.trim() ?? ''
   return {
     ...(words ? { title: words } : {}),
-    ...(kind === undefined ? {} : { kind }),
+    ...defined({ kind }),
     commands: said.commands,
     folders: [...new Set(said.folders)],
     paths: [...new Set([...named, ...said.paths])],

@@ -40,7 +40,8 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
   'terminal-output': fc.record({ type: fc.constant('terminal-output'), terminal: id, text: words }),
   'terminal-exit': fc.record({ type: fc.constant('terminal-exit'), terminal: id, code: fc.nat(3) }),
   plan: fc.record({
-    ...{ type: fc.constant('plan'), plan: id },
+    type: fc.constant('plan'),
+    plan: id,
     entries: fc.array(fc.record({ text: words, state: fc.constant('pending' as const) }), {
       maxLength: 2,
     }),
@@ -48,11 +49,9 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
   'plan-removed': fc.record({ type: fc.constant('plan-removed'), plan: id }),
   notice: fc.record({ type: fc.constant('notice'), severity: fc.constant('info'), title: words }),
   compaction: fc.record({
-    ...{
-      type: fc.constant('compaction'),
-      id: compaction,
-      state: fc.constantFrom('running', 'done'),
-    },
+    type: fc.constant('compaction'),
+    id: compaction,
+    state: fc.constantFrom('running', 'done'),
   }),
   subagent: fc.record({ type: fc.constant('subagent'), id: subagent, text: words }),
   options: fc.constant({ type: 'options', options: [] }),
@@ -61,27 +60,31 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
   spoken: fc.constant({ type: 'spoken', how: 'terminal', before: 'acp' }),
   usage: fc.record({ type: fc.constant('usage'), usage: fc.record({ used: fc.nat() }) }),
   title: fc.record({
-    ...{ type: fc.constant('title'), title: words, by: fc.constantFrom('user', 'agent') },
+    type: fc.constant('title'),
+    title: words,
+    by: fc.constantFrom('user', 'agent'),
   }),
   unknown: fc.record({ type: fc.constant('unknown'), name: words, raw: fc.jsonValue() }),
-  'prompt-queued': fc.record({
-    ...{ type: fc.constant('prompt-queued'), prompt: id, content: nothing },
-  }),
-  'prompt-edited': fc.record({
-    ...{ type: fc.constant('prompt-edited'), prompt: id, content: nothing },
-  }),
+  'prompt-queued': fc.record({ type: fc.constant('prompt-queued'), prompt: id, content: nothing }),
+  'prompt-edited': fc.record({ type: fc.constant('prompt-edited'), prompt: id, content: nothing }),
   'prompt-moved': fc.record({
-    ...{ type: fc.constant('prompt-moved'), prompt: id, before: fc.option(id, { nil: null }) },
+    type: fc.constant('prompt-moved'),
+    prompt: id,
+    before: fc.option(id, { nil: null }),
   }),
   'prompt-removed': fc.record({ type: fc.constant('prompt-removed'), prompt: id }),
   'prompt-steered': fc.record({
-    ...{ type: fc.constant('prompt-steered'), prompt: id, content: nothing },
+    type: fc.constant('prompt-steered'),
+    prompt: id,
+    content: nothing,
   }),
   recovery: fc.record({
     type: fc.constant('recovery'),
     plan: fc.option(
       fc.record({
-        ...{ turn: id, kind: fc.constant('network'), tries: fc.nat(3) },
+        turn: id,
+        kind: fc.constant('network'),
+        tries: fc.nat(3),
         step: fc.constantFrom(
           { do: 'send', at: 1 } as const,
           { do: 'after-sign-in' } as const,
@@ -103,7 +106,8 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
     .map(([turn, content, itself]) => ({ type: 'turn-started', turn, content, ...itself })),
   'turn-acted': fc.constant({ type: 'turn-acted' }),
   'turn-ended': fc.record({
-    ...{ type: fc.constant('turn-ended'), turn: id },
+    type: fc.constant('turn-ended'),
+    turn: id,
     reason: fc.constantFrom('end_turn', 'cancelled', 'interrupted'),
   }),
   'question-asked': id.map((id) => ({
@@ -111,17 +115,24 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
     question: { id, askedAt: 1, kind: 'permission', tool: { id }, options: [] },
   })),
   'question-answered': fc.record({
-    ...{ type: fc.constant('question-answered'), question: id },
-    ...{ answer: fc.constant({ kind: 'cancel' as const }), by: fc.constant('user') },
+    type: fc.constant('question-answered'),
+    question: id,
+    answer: fc.constant({ kind: 'cancel' as const }),
+    by: fc.constant('user'),
   }),
   break: fc.constant({ type: 'break', problem }),
   resumed: fc.constant({ type: 'resumed', how: 'resume' }),
   stopped: fc.constant({ type: 'stopped', by: 'user' }),
   failed: fc.constant({ type: 'failed', problem }),
   restored: fc.record({
-    ...{ type: fc.constant('restored'), restore: fc.constantFrom('r1', 'r2') },
-    ...{ moment: fc.constant(1), changed: fc.nat(9), added: fc.nat(9), deleted: fc.nat(9) },
-    ...{ kept: fc.constant<{ path: string; why: string }[]>([]), keptCount: fc.constant(0) },
+    type: fc.constant('restored'),
+    restore: fc.constantFrom('r1', 'r2'),
+    moment: fc.constant(1),
+    changed: fc.nat(9),
+    added: fc.nat(9),
+    deleted: fc.nat(9),
+    kept: fc.constant<{ path: string; why: string }[]>([]),
+    keptCount: fc.constant(0),
   }),
   connection: fc.constant({ type: 'connection', connection: { phase: 'idle', why: '', since: 0 } }),
   waiting: fc.constant({ type: 'waiting', until: 1, why: 'Too soon' }),
@@ -134,7 +145,10 @@ export const events: Record<SessionEvent['type'], fc.Arbitrary<SessionEvent>> = 
     .tuple(id, option(fc.record({ problem: fc.constant(problem) })))
     .map(([id, failed]) => ({ type: 'prepared', id, ...failed })),
   'terminal-activity': fc.constant({
-    ...{ type: 'terminal-activity', activity: 'working', why: '', since: 0 },
+    type: 'terminal-activity',
+    activity: 'working',
+    why: '',
+    since: 0,
   }),
 }
 

@@ -75,7 +75,9 @@ test('a tool call that its agent forgot is not called done when the turn ends we
   const tool = (id: string, state: ToolState): Stamped => [1, { type: 'tool', tool: { id, state } }]
   const { state } = foldAll([
     [0, { type: 'turn-started', turn: 't', content: [] }],
-    ...[tool('told', 'done'), tool('forgotten', 'running'), tool('asked', 'pending')],
+    tool('told', 'done'),
+    tool('forgotten', 'running'),
+    tool('asked', 'pending'),
     [2, { type: 'turn-ended', turn: 't', reason: 'end_turn' }],
     // Some agents say it when the turn is over.
     tool('asked', 'failed'),
@@ -90,7 +92,10 @@ test('a tool call that was refused and never spoken of again is cancelled', () =
     {
       type: 'question-asked',
       question: {
-        ...{ id: `q-${id}`, askedAt: 1, kind: 'permission', tool: { id } },
+        id: `q-${id}`,
+        askedAt: 1,
+        kind: 'permission',
+        tool: { id },
         options: [
           { id: 'yes', name: 'Yes', kind: 'allow_once' },
           { id: 'no', name: 'No', kind: 'reject_once' },
@@ -101,14 +106,22 @@ test('a tool call that was refused and never spoken of again is cancelled', () =
   const answer = (id: string, option: string): Stamped => [
     1,
     {
-      ...{ type: 'question-answered', question: `q-${id}`, by: 'user' },
+      type: 'question-answered',
+      question: `q-${id}`,
+      by: 'user',
       answer: { kind: 'option', option },
     },
   ]
   const { state } = foldAll([
     [0, { type: 'turn-started', turn: 't', content: [] }],
-    ...[ask('allowed'), answer('allowed', 'yes'), ask('refused'), answer('refused', 'no')],
-    ...[ask('twice'), answer('twice', 'no'), ask('twice'), answer('twice', 'yes')],
+    ask('allowed'),
+    answer('allowed', 'yes'),
+    ask('refused'),
+    answer('refused', 'no'),
+    ask('twice'),
+    answer('twice', 'no'),
+    ask('twice'),
+    answer('twice', 'yes'),
     [2, { type: 'turn-ended', turn: 't', reason: 'end_turn' }],
   ])
   const states = state.section.items.flatMap((item) => (item.type === 'tool' ? item.state : []))
@@ -200,7 +213,9 @@ const heavy: [string, (n: number) => SessionEvent][] = [
   [
     'pictures',
     (n) => ({
-      ...{ type: 'block', message: `m${n}`, role: 'agent' },
+      type: 'block',
+      message: `m${n}`,
+      role: 'agent',
       block: { type: 'image', mimeType: 'image/png', data: large },
     }),
   ],

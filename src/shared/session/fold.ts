@@ -95,7 +95,8 @@ function startTurn(
 }
 
 const turnOf = ({ turn, content, itself }: Extract<SessionEvent, { type: 'turn-started' }>) => ({
-  ...{ id: turn, content },
+  id: turn,
+  content,
   ...(itself ? { itself } : {}),
 })
 
@@ -166,14 +167,23 @@ function apply(
       const { severity, title, text } = event
       const id = `notice-${state.sequence}`
       putItem(section, {
-        ...{ id, at, version: 1, type: 'notice', severity, title },
+        id,
+        at,
+        version: 1,
+        type: 'notice',
+        severity,
+        title,
         ...(text ? { text } : {}),
       })
       return
     }
     case 'compaction':
       putItem(section, {
-        ...{ id: event.id, at, version: 1, type: 'compaction', state: event.state },
+        id: event.id,
+        at,
+        version: 1,
+        type: 'compaction',
+        state: event.state,
         ...(event.summary ? { summary: event.summary } : {}),
       })
       return
@@ -236,15 +246,21 @@ function apply(
       return
     case 'break':
       putItem(section, {
-        ...{ id: `break-${state.sequence}`, at, version: 1 },
-        ...{ type: 'break', problem: event.problem },
+        id: `break-${state.sequence}`,
+        at,
+        version: 1,
+        type: 'break',
+        problem: event.problem,
       })
       return
     case 'resumed':
       delete state.ending
       putItem(section, {
-        ...{ id: `resumed-${state.sequence}`, at, version: 1 },
-        ...{ type: 'resumed', how: event.how },
+        id: `resumed-${state.sequence}`,
+        at,
+        version: 1,
+        type: 'resumed',
+        how: event.how,
       })
       return
     case 'waiting':
@@ -266,8 +282,11 @@ function apply(
     case 'failed':
       state.ending = { state: 'failed', at, why: event.problem.message }
       putItem(section, {
-        ...{ id: `failed-${state.sequence}`, at, version: 1 },
-        ...{ type: 'failed', problem: event.problem },
+        id: `failed-${state.sequence}`,
+        at,
+        version: 1,
+        type: 'failed',
+        problem: event.problem,
       })
       return
     case 'spoken':

@@ -193,7 +193,11 @@ export function foldSpoken(
   delete state.ending
   const text = 'What was said in its terminal is not shown here; the agent knows it.'
   append(state.section, {
-    ...{ id: `spoken-${state.sequence}`, at, version: 1, type: 'notice', severity: 'info' },
+    id: `spoken-${state.sequence}`,
+    at,
+    version: 1,
+    type: 'notice',
+    severity: 'info',
     title: `From here on the agent is spoken to ${spokenWords(how)}`,
     ...(before === 'terminal' ? { text } : {}),
   })

@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import type { ToolContent, ToolLocation, ToolPatch } from '../agent/content'
 
 /** What is known of a tool call, whoever said it. */
@@ -21,11 +22,10 @@ export function mergedCall(said: ToolPatch, known: Known | undefined): ToolPatch
   return {
     ...said,
     ...(title ? { title } : {}),
-    ...(kind === undefined ? {} : { kind }),
+    ...defined({ kind }),
     ...(content.length > 0 ? { content } : {}),
     ...(locations.length > 0 ? { locations } : {}),
-    ...(input === undefined ? {} : { input }),
-    ...(parent === undefined ? {} : { parent }),
+    ...defined({ input, parent }),
     ...(Object.keys(beside).length > 0 ? { beside } : {}),
   }
 }

@@ -16,7 +16,8 @@ const options = [
 ]
 
 const rule = (conditions: Partial<PermissionRule>): PermissionRule => ({
-  ...{ name: 'Rule', answer: 'allow' },
+  name: 'Rule',
+  answer: 'allow',
   ...conditions,
 })
 
@@ -54,7 +55,10 @@ test('a rule allows once, never for good', () => {
   expect(ask([rule({ kinds: ['*'] })], command('ls'))).toBe('once')
   const lasting = { ...options[0], id: 'always', name: 'Always', kind: 'allow_always' as const }
   const question: Permission = {
-    ...{ id: 'q', askedAt: 0, kind: 'permission', tool: { id: 't', title: 'ls' } },
+    id: 'q',
+    askedAt: 0,
+    kind: 'permission',
+    tool: { id: 't', title: 'ls' },
     options: [lasting],
   }
   expect(decide([rule({ kinds: ['*'] })], question, place, new Map())).toBeUndefined()
@@ -257,7 +261,11 @@ test.each([
 
 test('a path of which nobody knows where it lies is neither allowed nor passed over', () => {
   const question: Permission = {
-    ...{ id: 'q', askedAt: 0, kind: 'permission', options, tool: { id: 't', ...edit('src/a') } },
+    id: 'q',
+    askedAt: 0,
+    kind: 'permission',
+    options,
+    tool: { id: 't', ...edit('src/a') },
   }
   const nowhere = new Map([['src/a', []]])
   expect(decide([rule({ paths: ['src'] })], question, place, nowhere)).toBeUndefined()

@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import type { PermissionRule } from '../agent/permission-rule'
 import { readAsked, runs } from './asked'
 import { wordsAsPaths } from './asked-parts'
@@ -73,7 +74,7 @@ function chosen(
 ): Decision | undefined {
   const option = options.find(({ kind }) => kind === `${answer}_once`)
   if (!option) return undefined
-  return { option: option.id, rule: name, ...(profile === undefined ? {} : { profile }) }
+  return { option: option.id, rule: name, ...defined({ profile }) }
 }
 
 function isFor(rule: PermissionRule, place: RequestFolder): boolean {

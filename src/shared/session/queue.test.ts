@@ -1,12 +1,13 @@
 // Proves that what waits in the queue keeps its order and its reason, and goes only when nothing holds it.
 import { expect, test } from 'vitest'
+import { defined } from '../../kit/defined'
 import { foldQueue, heldOf, nextOf } from './queue'
 import type { QueuedPrompt } from './state'
 
 const queue = ['a', 'b', 'c'].map((id): QueuedPrompt => ({ id, content: [] }))
 const free = () => false
 const letGo = (held: QueuedPrompt[], prompt?: string) =>
-  foldQueue(held, { type: 'queue-released', ...(prompt === undefined ? {} : { prompt }) })
+  foldQueue(held, { type: 'queue-released', ...defined({ prompt }) })
 const ids = (of: readonly QueuedPrompt[]) => of.map(({ id, held }) => (held ? `${id} ${held}` : id))
 
 test('all of it is held, in its order, for the reason that came first', () => {

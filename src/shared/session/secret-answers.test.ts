@@ -33,7 +33,8 @@ test('an answer is kept without what is secret in it, and without what the form 
   const content = { user: 'me', word: 'hunter2hunter2', password: 'more of it', many: ['a'] }
   const answer = { kind: 'form' as const, content }
   expect(answerOnRecord(question, answer)).toEqual({
-    ...{ kind: 'form', content: { user: 'me', word: '…', password: '…', many: ['a'] } },
+    kind: 'form',
+    content: { user: 'me', word: '…', password: '…', many: ['a'] },
   })
   expect(secretsIn(question, answer)).toEqual(['hunter2hunter2', 'more of it'])
   expect(answerOnRecord(question, { kind: 'decline' })).toEqual({ kind: 'decline' })

@@ -6,7 +6,9 @@ import { newTask, type TaskSource } from './task'
 import { someTask } from './task.test-kit'
 
 const asked = (source: TaskSource, title = 'Fix login', folder = '/api') => ({
-  ...{ source, title, folder },
+  source,
+  title,
+  folder,
 })
 const named = (rule: Partial<ApprovalRule>): ApprovalRule => ({ name: 'Rule', ...rule })
 

@@ -9,7 +9,10 @@ export interface Asked extends Pick<Task, 'source' | 'title'> {
 
 /** What agents propose, and what comes round by itself, is nobody's here. */
 const proposerOf: Partial<Record<TaskSource, Proposer>> = {
-  ...{ user: 'user', pasted: 'pasted', file: 'tasks.md', issue: 'issues' },
+  user: 'user',
+  pasted: 'pasted',
+  file: 'tasks.md',
+  issue: 'issues',
 }
 
 /** Pure: the first rule that approves it. What an agent proposes always waits, whatever rules say. */

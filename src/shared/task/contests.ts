@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { failure, type Result, success } from '../../kit/result'
 import type { TaskInput } from './input'
 import {
@@ -40,10 +41,16 @@ export const attemptsFor =
   (task: Task): NewTask[] => {
     const { id, title, agents = [] } = task
     return agents.map(({ say, ...agent }, place) => ({
-      ...{ id: idOf(task, place), attemptOf: id, title: `${title} (${place + 1})` },
-      ...{ ...workOf(task), agent, needs: [], at },
-      ...{ source: task.source, approved: true },
-      ...(say === undefined ? {} : { say }),
+      id: idOf(task, place),
+      attemptOf: id,
+      title: `${title} (${place + 1})`,
+      ...workOf(task),
+      agent,
+      needs: [],
+      at,
+      source: task.source,
+      approved: true,
+      ...defined({ say }),
     }))
   }
 

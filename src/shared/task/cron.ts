@@ -57,7 +57,9 @@ export function readCron(text: string): Result<Cron> {
     (one) => (one.ok ? one.value : []),
   )
   const cron: Cron = {
-    ...{ minutes, hours, days },
+    minutes,
+    hours,
+    days,
     months: monthNumbers.map((month) => month - 1),
     weekdays: [...new Set(daysOfWeek.map((day) => day % 7))],
     either: !words[2]?.startsWith('*') && !words[4]?.startsWith('*'),
@@ -109,7 +111,9 @@ export function nextTime(cron: Cron, zone: string, after: number): number | unde
     const date = new Date(Date.UTC(start.year, start.month, start.day + day))
     if (!fits(cron, date)) continue
     const shown: Omit<ClockTime, 'hour' | 'minute'> = {
-      ...{ year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() },
+      year: date.getUTCFullYear(),
+      month: date.getUTCMonth(),
+      day: date.getUTCDate(),
     }
     for (const hour of cron.hours) {
       // Of the first day, what is certainly over is passed by.

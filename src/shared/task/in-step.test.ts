@@ -1,6 +1,7 @@
 // Proves that a file of tasks and the tasks themselves are kept in step, and that the file decides nothing.
 // docs/guide/tasks.md: A `tasks.md` in the project's folder is kept in step, both ways.
 import { expect, test } from 'vitest'
+import { defined } from '../../kit/defined'
 import { editedTask } from './edited'
 import { compare, editOf, idsByTitle, writeOut } from './in-step'
 import { type Agreed, linked } from './linking'
@@ -28,8 +29,7 @@ function scene(text: string) {
     const entries = readList(file)
     const links = linked(entries, agreed, tasks)
     for (const [at, { title, description, done, check }] of entries.entries())
-      if (!links.has(at) && !done)
-        links.set(at, add(title, { description, ...(check === undefined ? {} : { check }) }))
+      if (!links.has(at) && !done) links.set(at, add(title, { description, ...defined({ check }) }))
     const idOf = idsByTitle(entries, links, agreed, [...tasks.values()])
     for (const [at, id] of links)
       if (!agreed.some(({ task }) => task === id))
@@ -52,7 +52,10 @@ function scene(text: string) {
   }
   const kept = ({ fileSays }: Task) => (fileSays?.kept ? { kept: true as const } : {})
   return {
-    ...{ tasks, step, add, change },
+    tasks,
+    step,
+    add,
+    change,
     file: () => file,
     write: (text: string) => {
       file = text
@@ -94,7 +97,9 @@ test('what nobody has approved is written otherwise there; a tick asks, and what
   expect(tasks.get('t1')?.state).toBe('proposed')
   expect(tasks.get('t4')?.description).toBe('More words.')
   expect(says()).toMatchObject({
-    ...{ One: { what: 'done' }, Two: { what: 'gone' }, Three: { what: 'gone' } },
+    One: { what: 'done' },
+    Two: { what: 'gone' },
+    Three: { what: 'gone' },
   })
 })
 
@@ -202,7 +207,9 @@ test.each([
   write(text)
   step()
   expect(['t1', 't2', 't3'].map((id) => tasks.get(id)?.title)).toEqual([
-    ...['Step 1', 'Step 2', 'Add a cache to the server'],
+    'Step 1',
+    'Step 2',
+    'Add a cache to the server',
   ])
   expect(Object.keys(says())).toEqual(expect.arrayContaining(['Step 1', 'Step 2']))
 })

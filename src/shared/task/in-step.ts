@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import type { TaskEdit } from './edited'
 import type { FileSays, FileWords } from './file-says'
 import { type Agreed, plain } from './linking'
@@ -194,14 +195,16 @@ function agreedPart(
     ...(isAgreed('description') ? { description: entry.description } : {}),
     ...(isAgreed('needs') ? { needs: entry.needs } : {}),
     ...(isAgreed('done') ? { done: entry.done } : {}),
-    ...(pick.check === undefined ? {} : { check: pick.check }),
-    ...(list === undefined ? {} : { checklist: list }),
+    ...defined({ check: pick.check, checklist: list }),
   }
 }
 
 /** Whoever stood in no file yet: what is not said there is not said otherwise either. */
 const nothingSaid = ({ title }: ListEntry): ListEntry => ({
-  ...{ title, done: false, description: '', needs: [] },
+  title,
+  done: false,
+  description: '',
+  needs: [],
 })
 
 function before(known: ListEntry | undefined, idOf: (title: string) => string | undefined): Said {
@@ -211,7 +214,10 @@ function before(known: ListEntry | undefined, idOf: (title: string) => string | 
 function saidBy(entry: ListEntry, idOf: (title: string) => string | undefined): Said {
   const { title, description, check = '', checklist = [], done } = entry
   return {
-    ...{ title: cut(title), description: plain(description), check: plain(check), done },
+    title: cut(title),
+    description: plain(description),
+    check: plain(check),
+    done,
     checklist: checklist.map(plain),
     needs: [...new Set(entry.needs.flatMap((need) => idOf(need) ?? []))].sort(),
   }
@@ -219,8 +225,12 @@ function saidBy(entry: ListEntry, idOf: (title: string) => string | undefined): 
 
 function saidOf({ title, description, check = '', checklist = [], needs, state }: Task): Said {
   return {
-    ...{ title: cut(title), description: plain(description), check: plain(check) },
-    ...{ checklist: checklist.map(plain), needs: [...needs].sort(), done: state === 'done' },
+    title: cut(title),
+    description: plain(description),
+    check: plain(check),
+    checklist: checklist.map(plain),
+    needs: [...needs].sort(),
+    done: state === 'done',
   }
 }
 
@@ -243,9 +253,10 @@ const isSaid = (one: Said, other: Said): boolean =>
 function entryOf(task: Task, titles: ReadonlyMap<string, string>): ListEntry {
   const { title, description, check, checklist, state, needs } = task
   return {
-    ...{ title, description: description.trim(), done: state === 'done' },
+    title,
+    description: description.trim(),
+    done: state === 'done',
     needs: needs.flatMap((need) => titles.get(need) ?? []),
-    ...(check === undefined ? {} : { check }),
-    ...(checklist === undefined ? {} : { checklist }),
+    ...defined({ check, checklist }),
   }
 }

@@ -26,7 +26,11 @@ Some words.
 test('items with boxes are tasks, with what is below them', () => {
   const [login, deps, cache, ...rest] = readList(file)
   expect(login).toMatchObject({
-    ...{ title: 'Fix login', done: false, check: 'npm test', from: 4, to: 9 },
+    title: 'Fix login',
+    done: false,
+    check: 'npm test',
+    from: 4,
+    to: 9,
     description: 'The test is flaky.\n\n  code',
   })
   expect(deps).toMatchObject({ title: 'Bump deps', done: true, description: '' })

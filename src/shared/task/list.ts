@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { checklistProblem } from './checklist'
 
 /** A task as a list in Markdown says it. */
@@ -40,8 +41,14 @@ export function readList(text: string): PlacedEntry[] {
     if (found && (found[1] ?? '').length < 2 && !/^\[[ xX]\]$/.test(found[3] ?? '')) {
       const [, , box, title = ''] = found
       open = {
-        ...{ title: title.trim(), done: box !== undefined && box !== ' ', description: '' },
-        ...{ needs: [], from: at, to: at + 1, box: box !== undefined, below: [] },
+        title: title.trim(),
+        done: box !== undefined && box !== ' ',
+        description: '',
+        needs: [],
+        from: at,
+        to: at + 1,
+        box: box !== undefined,
+        below: [],
       }
       all.push(open)
     } else if (inside && open && !heading.test(line)) {
@@ -77,7 +84,7 @@ function withBelow({ box: _, below, ...entry }: PlacedEntry & { box: boolean; be
     ...entry,
     description,
     needs: needs.filter(Boolean),
-    ...(check === undefined ? {} : { check }),
+    ...defined({ check }),
     ...(checklist.length > 0 ? { checklist: [...new Set(checklist)] } : {}),
   }
 }

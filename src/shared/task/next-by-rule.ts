@@ -48,8 +48,11 @@ const dayOf = ({ year, month, day }: ClockTime): number => Date.UTC(year, month,
 function shownOn(day: number, at: number): ClockTime {
   const date = new Date(day * wholeDay)
   return {
-    ...{ year: date.getUTCFullYear(), month: date.getUTCMonth(), day: date.getUTCDate() },
-    ...{ hour: Math.floor(at / 60), minute: at % 60 },
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth(),
+    day: date.getUTCDate(),
+    hour: Math.floor(at / 60),
+    minute: at % 60,
   }
 }
 
@@ -57,7 +60,9 @@ function fitsDay(rule: Rule, start: ClockTime, day: number): boolean {
   const { every, interval, days, months, weekdays } = rule
   const { year, month, day: date } = shownOn(day, 0)
   const passed = {
-    ...{ MINUTELY: 0, HOURLY: 0, DAILY: day - dayOf(start) },
+    MINUTELY: 0,
+    HOURLY: 0,
+    DAILY: day - dayOf(start),
     WEEKLY: weekOf(day) - weekOf(dayOf(start)),
     MONTHLY: (year - start.year) * 12 + month - start.month,
     YEARLY: year - start.year,

@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { readMarks } from './marks'
 import type { Asking, Opinion, Task, TaskAgent } from './task'
 
@@ -52,12 +53,13 @@ export function stepOpinion(task: Task, input: OpinionInput, at: number): Step |
 function opinionFrom({ agent, of, session }: Asking, text: string, at: number): Opinion {
   const { marks, words } = readMarks(text, of.length)
   return {
-    ...{ agent, at },
-    ...(session === undefined ? {} : { session }),
+    agent,
+    at,
+    ...defined({ session }),
     marks: [...marks].flatMap(([place, mark]) => {
       const attempt = of[place]
       return attempt === undefined ? [] : [{ attempt, ...mark }]
     }),
-    ...(words === undefined ? {} : { words }),
+    ...defined({ words }),
   }
 }

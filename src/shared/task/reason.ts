@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { type FileSays, fileSaysWords, isUnsettled } from './file-says'
 import { isOver, type Task, type TaskAgent } from './task'
 import { whereOf } from './where'
@@ -65,8 +66,7 @@ export function reasonOf(
     takesResults(task, gate.ahead) ? hasNoResult(find(need)) : holdsUp(find(need)?.state)
   const needs = task.needs.filter(isOpen)
   const { clash: conflict } = task
-  if (needs.length > 0)
-    return { kind: 'needs', needs, ...(conflict === undefined ? {} : { clash: conflict }) }
+  if (needs.length > 0) return { kind: 'needs', needs, ...defined({ clash: conflict }) }
   const after = task.after?.filter((before) => goesOn(find(before)?.state)) ?? []
   if (after.length > 0) return { kind: 'after', after }
   if (task.branch !== undefined) return { kind: 'branch', branch: task.branch }

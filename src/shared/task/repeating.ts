@@ -41,8 +41,14 @@ export function repeated(task: Task, now: number): { task: Task; next?: NewTask 
   return {
     task: kept,
     next: {
-      ...{ ...workOf(task), id: `${task.id}@${nextAt}`, title, agent, needs },
-      ...{ source: 'schedule', at: now, approved: true },
+      ...workOf(task),
+      id: `${task.id}@${nextAt}`,
+      title,
+      agent,
+      needs,
+      source: 'schedule',
+      at: now,
+      approved: true,
       ...(after ? { after } : {}),
       ...(agents ? { agents } : {}),
     },

@@ -37,31 +37,42 @@ test.each([
 
 test('days of the month are counted from either end, and months that are too short are left out', () => {
   expect(following('FREQ=MONTHLY;BYMONTHDAY=-1;BYHOUR=9', 'UTC', '2027-01-15T10:00')).toEqual([
-    ...['2027-01-31T09:00', '2027-02-28T09:00', '2027-03-31T09:00'],
+    '2027-01-31T09:00',
+    '2027-02-28T09:00',
+    '2027-03-31T09:00',
   ])
   expect(following('FREQ=MONTHLY', 'UTC', '2027-01-31T10:00')).toEqual([
-    ...['2027-03-31T10:00', '2027-05-31T10:00', '2027-07-31T10:00'],
+    '2027-03-31T10:00',
+    '2027-05-31T10:00',
+    '2027-07-31T10:00',
   ])
   expect(following('FREQ=MONTHLY;BYDAY=2TU,-1FR', 'UTC', '2026-11-19T10:00')).toEqual([
-    ...['2026-11-27T10:00', '2026-12-08T10:00', '2026-12-25T10:00'],
+    '2026-11-27T10:00',
+    '2026-12-08T10:00',
+    '2026-12-25T10:00',
   ])
   expect(following('FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13', 'UTC', '2026-11-19T10:00', 2)).toEqual([
-    ...['2027-08-13T10:00', '2028-10-13T10:00'],
+    '2027-08-13T10:00',
+    '2028-10-13T10:00',
   ])
 })
 
 test('years are counted, and leap days come when they are there', () => {
   expect(following('FREQ=YEARLY', 'UTC', '2024-02-29T10:00', 2)).toEqual([
-    ...['2028-02-29T10:00', '2032-02-29T10:00'],
+    '2028-02-29T10:00',
+    '2032-02-29T10:00',
   ])
   expect(following('FREQ=YEARLY;BYMONTH=3,9;BYMONTHDAY=1', 'UTC', '2026-11-19T10:00')).toEqual([
-    ...['2027-03-01T10:00', '2027-09-01T10:00', '2028-03-01T10:00'],
+    '2027-03-01T10:00',
+    '2027-09-01T10:00',
+    '2028-03-01T10:00',
   ])
 })
 
 test('it ends with its last time, counted from its beginning', () => {
   expect(following('FREQ=DAILY;COUNT=2;BYHOUR=12', 'UTC', '2026-11-19T10:00')).toEqual([
-    ...['2026-11-19T12:00', '2026-11-20T12:00'],
+    '2026-11-19T12:00',
+    '2026-11-20T12:00',
   ])
   // It begins within a minute, and that minute is no time of it.
   expect(following('FREQ=DAILY;COUNT=2', 'UTC', '2026-11-19T10:00:30')).toHaveLength(2)
@@ -86,20 +97,26 @@ test('it is the clock of its zone that is meant, over both changes of it', () =>
   const daily = 'FREQ=DAILY;BYHOUR=9;BYMINUTE=0'
   // On 29 March 2026 clocks in Berlin go from 02:00 to 03:00, on 25 October from 03:00 back to 02:00.
   expect(following(daily, 'Europe/Berlin', '2026-03-27T12:00')).toEqual([
-    ...['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00'],
+    '2026-03-28T08:00',
+    '2026-03-29T07:00',
+    '2026-03-30T07:00',
   ])
   expect(following(daily, 'Europe/Berlin', '2026-10-23T12:00')).toEqual([
-    ...['2026-10-24T07:00', '2026-10-25T08:00', '2026-10-26T08:00'],
+    '2026-10-24T07:00',
+    '2026-10-25T08:00',
+    '2026-10-26T08:00',
   ])
 })
 
 test('what a change of the clock leaves out happens when it goes on, and what it shows twice happens once', () => {
   const daily = 'FREQ=DAILY;BYHOUR=2;BYMINUTE=30'
   expect(following(daily, 'Europe/Berlin', '2026-03-28T12:00', 2)).toEqual([
-    ...['2026-03-29T01:30', '2026-03-30T00:30'],
+    '2026-03-29T01:30',
+    '2026-03-30T00:30',
   ])
   expect(following(daily, 'Europe/Berlin', '2026-10-24T12:00', 2)).toEqual([
-    ...['2026-10-25T01:30', '2026-10-26T01:30'],
+    '2026-10-25T01:30',
+    '2026-10-26T01:30',
   ])
 })
 

@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { failure, type Result, success } from '../../kit/result'
 import type { ClockTime } from '../../kit/zones'
 
@@ -76,10 +77,14 @@ export function readRule(text: string): Result<Rule> {
     return wrong('Only with MONTHLY a day of the week has a number.')
   if (count !== undefined && until) return wrong('It has either COUNT or UNTIL.')
   return success({
-    ...{ every, interval: found(read.interval, [])[0] ?? 1, weekdays, days },
-    ...{ months: found(read.months, []), hours: found(read.hours, []) },
+    every,
+    interval: found(read.interval, [])[0] ?? 1,
+    weekdays,
+    days,
+    months: found(read.months, []),
+    hours: found(read.hours, []),
     minutes: found(read.minutes, []),
-    ...(count === undefined ? {} : { count }),
+    ...defined({ count }),
     ...(until ? { until } : {}),
   })
 }

@@ -90,7 +90,9 @@ export const taskContract = {
   /** The id is made by the window: the same one twice is the same task. */
   'task.add': command(
     z.strictObject({
-      ...{ project: id, task: id, title },
+      project: id,
+      task: id,
+      title,
       description: description.default(''),
       attachments: attachments.exactOptional(),
       agent: agent.default(null),

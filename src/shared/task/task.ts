@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import type { Budget } from '../session/runs/run'
 import type { FileSays } from './file-says'
 import type { Mark } from './marks'
@@ -222,7 +223,11 @@ export interface NewTask extends TaskRequest {
 export const byRule = (name: string): string => `by rule “${name}”`
 
 const deciders: Record<TaskSource, TaskDecider> = {
-  ...{ user: 'user', pasted: 'user', issue: 'user', agent: 'agent', file: 'file' },
+  user: 'user',
+  pasted: 'user',
+  issue: 'user',
+  agent: 'agent',
+  file: 'file',
   schedule: 'app',
 }
 
@@ -237,7 +242,9 @@ export function newTask({ at, approved, rule, ...request }: NewTask): Task {
     createdAt: at,
     since: at,
     state: approved || ruled ? 'waiting' : 'proposed',
-    ...{ paused: false, byHand: false, attempts: [] },
+    paused: false,
+    byHand: false,
+    attempts: [],
     history,
   }
 }
@@ -262,12 +269,12 @@ export function workOf(task: Task) {
   const { project, description, attachments, base, check, checklist, budget, order } = task
   const { place, label } = task
   return {
-    ...{ project, description, base, budget, order },
-    ...(attachments === undefined ? {} : { attachments }),
-    ...(place === undefined ? {} : { place }),
-    ...(label === undefined ? {} : { label }),
-    ...(check === undefined ? {} : { check }),
-    ...(checklist === undefined ? {} : { checklist }),
+    project,
+    description,
+    base,
+    budget,
+    order,
+    ...defined({ attachments, place, label, check, checklist }),
   }
 }
 

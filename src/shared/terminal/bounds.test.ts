@@ -20,7 +20,11 @@ const limit = 100
 
 function terminalOf(columns: number, rows: number): Terminal {
   const made = new xterm.Terminal({
-    ...{ cols: columns, rows, scrollback: 5000, allowProposedApi: true, logLevel: 'off' },
+    cols: columns,
+    rows,
+    scrollback: 5000,
+    allowProposedApi: true,
+    logLevel: 'off',
   })
   made.loadAddon(new graphemes.UnicodeGraphemesAddon())
   return made
@@ -90,25 +94,38 @@ const batch = 4 * 1024
 
 /** Sequences that are short and much work, each as often as a batch holds it. */
 const heavy = [
-  ...['\x1b[S', '\x1b[99S', '\x1b[99T', '\x1b[H\x1b[99L', '\x1b[H\x1b[99M', '\x1bc', '\x1b#8'],
-  ...['\x1b[J', '\x1b[2J', '\x1b[1J', '\x1b[?2J', 'x\x1b[9999999b', '\x1b[99 @', '\x1b[99 A'],
-  ...["\x1b[99'}", "\x1b[99'~", '\x1b[?1049h\x1b[?1049l', '\x1b[H\x1bM', '\x1b[99B\x1bD', '\n'],
-  ...[
-    '\x1b]0;title\x07',
-    '\x1b]8;;a:b\x07x',
-    '\x1b]4;1;#fff;2;#000\x07',
-    '\x1b]104\x07',
-    '日',
-    'e\u0301',
-  ],
-  ...[
-    '\x1b[1;38;2;1;2;3;4;5;6;7m',
-    '\x1b[6n',
-    '\x1b[c',
-    '\x1bP$qm\x1b\\',
-    '\x1b[!p',
-    '\x1b[99I\x1b[99Z',
-  ],
+  '\x1b[S',
+  '\x1b[99S',
+  '\x1b[99T',
+  '\x1b[H\x1b[99L',
+  '\x1b[H\x1b[99M',
+  '\x1bc',
+  '\x1b#8',
+  '\x1b[J',
+  '\x1b[2J',
+  '\x1b[1J',
+  '\x1b[?2J',
+  'x\x1b[9999999b',
+  '\x1b[99 @',
+  '\x1b[99 A',
+  "\x1b[99'}",
+  "\x1b[99'~",
+  '\x1b[?1049h\x1b[?1049l',
+  '\x1b[H\x1bM',
+  '\x1b[99B\x1bD',
+  '\n',
+  '\x1b]0;title\x07',
+  '\x1b]8;;a:b\x07x',
+  '\x1b]4;1;#fff;2;#000\x07',
+  '\x1b]104\x07',
+  '日',
+  'e\u0301',
+  '\x1b[1;38;2;1;2;3;4;5;6;7m',
+  '\x1b[6n',
+  '\x1b[c',
+  '\x1bP$qm\x1b\\',
+  '\x1b[!p',
+  '\x1b[99I\x1b[99Z',
 ]
 
 test.each(sizes)('a batch full of the same, on %i by %i', async (columns, rows) => {

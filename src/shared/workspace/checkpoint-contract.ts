@@ -26,7 +26,8 @@ export const checkpointContract = {
   /** `code` is the files; `conversation` is a new session that knows what was said before the turn. */
   'moment.restore': command(
     z.strictObject({
-      ...{ session: id, turn: id },
+      session: id,
+      turn: id,
       edge: z.enum(['start', 'end']),
       what: z.enum(['code', 'conversation', 'both']),
     }),

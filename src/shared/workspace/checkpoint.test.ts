@@ -6,8 +6,20 @@ const day = 24 * 60 * 60_000
 const now = 1000 * day
 
 const checkpoint = (turn: string, at: number, more: Partial<Checkpoint> = {}): Checkpoint => ({
-  ...{ id: checkpointId(turn, 'end'), session: 's', turn, edge: 'end', at, folder: '/f', key: 'k' },
-  ...{ number: at, work: 'w', head: null, exact: true, left: 0, nested: [], ...more },
+  id: checkpointId(turn, 'end'),
+  session: 's',
+  turn,
+  edge: 'end',
+  at,
+  folder: '/f',
+  key: 'k',
+  number: at,
+  work: 'w',
+  head: null,
+  exact: true,
+  left: 0,
+  nested: [],
+  ...more,
 })
 
 const gone = (checkpoints: Checkpoint[]) => forgotten(checkpoints, now).map(({ turn }) => turn)
@@ -24,7 +36,16 @@ test('of what is older the last fifty turns stay, and the first and the last of 
     checkpoint(`o${turn}`, old - 100 * day + turn, { session: 'other' }),
   )
   expect(gone([...checkpoints, ...other])).toEqual([
-    ...['t50', 't51', 't52', 't53', 't54', 't55', 't56', 't57', 't58', 'o2'],
+    't50',
+    't51',
+    't52',
+    't53',
+    't54',
+    't55',
+    't56',
+    't57',
+    't58',
+    'o2',
   ])
 })
 

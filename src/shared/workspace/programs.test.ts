@@ -14,7 +14,8 @@ const named = (...settings: Parameters<typeof listing>) =>
 
 test('what a repository names is told, of any scope of its own', () => {
   expect(named(['local', 'filter.a.b.clean', 'x'], ['worktree', 'core.sshcommand', 'y'])).toEqual([
-    ...['filter.a.b.clean', 'core.sshcommand'],
+    'filter.a.b.clean',
+    'core.sshcommand',
   ])
   const url = ['local', 'remote.origin.url', 'ext::sh -c x'] as const
   expect(named([...url], ['local', 'submodule.a.update', '!x'])).toHaveLength(2)

@@ -71,10 +71,25 @@ export function hooksFolder(settings: readonly Setting[], usual: string): string
 
 /** Hooks that git itself runs, for something that is done here. */
 export const hookNames = [
-  ...['pre-commit', 'pre-merge-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'],
-  ...['applypatch-msg', 'pre-applypatch', 'post-applypatch', 'pre-rebase', 'post-rewrite'],
-  ...['post-checkout', 'post-merge', 'pre-push', 'pre-auto-gc', 'post-index-change'],
-  ...['reference-transaction', 'sendemail-validate', 'fsmonitor-watchman', 'push-to-checkout'],
+  'pre-commit',
+  'pre-merge-commit',
+  'prepare-commit-msg',
+  'commit-msg',
+  'post-commit',
+  'applypatch-msg',
+  'pre-applypatch',
+  'post-applypatch',
+  'pre-rebase',
+  'post-rewrite',
+  'post-checkout',
+  'post-merge',
+  'pre-push',
+  'pre-auto-gc',
+  'post-index-change',
+  'reference-transaction',
+  'sendemail-validate',
+  'fsmonitor-watchman',
+  'push-to-checkout',
 ]
 
 /** Settings that take the place of those that name a program, for a git that only looks or keeps books. */

@@ -4,7 +4,9 @@ import type { RawChange } from '../change/raw'
 import { type CheckpointFacts, countsOf, permissionSteps, restorePlan } from './restore-plan'
 
 const facts = (more: Partial<CheckpointFacts> = {}): CheckpointFacts => ({
-  ...{ left: new Map(), ignored: [], permissions: new Map() },
+  left: new Map(),
+  ignored: [],
+  permissions: new Map(),
   ...more,
 })
 

@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { type BytePath, refusedPath } from '../../kit/path'
 import type { RawChange } from '../change/raw'
 import type { NotCaptured, NotCapturedWhy } from './checkpoint'
@@ -112,7 +113,7 @@ function inOrder(steps: RestoreStep[]): RestoreStep[] {
 
 function stateOf(mode: string, oid: string, permissions: number | undefined): FileState | null {
   if (none.test(mode)) return null
-  return { mode, oid, ...(permissions === undefined ? {} : { permissions }) }
+  return { mode, oid, ...defined({ permissions }) }
 }
 
 /** Whether a path is one of these, or in one of them. */

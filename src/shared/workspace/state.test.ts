@@ -9,8 +9,19 @@ import {
 } from './state'
 
 const workspace = (state: WorkspaceState): Workspace => ({
-  ...{ id: 'w', project: 'p', kind: 'worktree', name: 'fix', path: '/w', folder: '/w' },
-  ...{ branch: 'fix', base: 'main', commit: 'c', state, setup: 'none', health: 'ok', createdAt: 1 },
+  id: 'w',
+  project: 'p',
+  kind: 'worktree',
+  name: 'fix',
+  path: '/w',
+  folder: '/w',
+  branch: 'fix',
+  base: 'main',
+  commit: 'c',
+  state,
+  setup: 'none',
+  health: 'ok',
+  createdAt: 1,
 })
 const problem = { code: 'no', message: 'No.' }
 const inputs: WorkspaceInput[] = [
@@ -36,14 +47,13 @@ test.each(states)('%s takes what can happen to it, and nothing else', (state) =>
   const expected: Record<WorkspaceState, string[]> = {
     preparing: ['made: ready', 'failed: failed'],
     ready: [
-      ...[
-        'setting-up: ready',
-        'set-up: ready',
-        'failed: failed',
-        'retried: preparing',
-        'seen: ready',
-      ],
-      ...['removing: removing', 'gone: gone'],
+      'setting-up: ready',
+      'set-up: ready',
+      'failed: failed',
+      'retried: preparing',
+      'seen: ready',
+      'removing: removing',
+      'gone: gone',
     ],
     failed: ['retried: preparing', 'removing: removing', 'gone: gone'],
     removing: ['kept: ready', 'trashed: trashed', 'gone: gone'],

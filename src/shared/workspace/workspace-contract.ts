@@ -23,10 +23,7 @@ export const workspaceContract = {
   }>(),
   /** Into the trash, if it still is what was seen; what is nowhere else only if that is let go of. */
   'workspace.remove': command(
-    z.strictObject({
-      ...{ workspace: id, seen: z.string().max(64) },
-      letGo: z.boolean().default(false),
-    }),
+    z.strictObject({ workspace: id, seen: z.string().max(64), letGo: z.boolean().default(false) }),
   ).returns<void>(),
   /** Back from the trash; `words` say what is not as it was. */
   'workspace.restore': command(z.strictObject({ workspace: id })).returns<{ words?: string }>(),

@@ -37,8 +37,28 @@ export const goodLines: string[] = [
 ].map((message) => JSON.stringify({ jsonrpc: '2.0', ...message }))
 
 const oddValues: unknown[] = [
-  ...[null, true, 0, -1, 1e308, '', 'x', '\ud800', '__proto__', [], {}, [[]], { a: { b: [] } }],
-  ...['s1', 's2', 'child', 't', 'constructor', '../../etc/passwd', '\0', 2 ** 53, 0.5],
+  null,
+  true,
+  0,
+  -1,
+  1e308,
+  '',
+  'x',
+  '\ud800',
+  '__proto__',
+  [],
+  {},
+  [[]],
+  { a: { b: [] } },
+  's1',
+  's2',
+  'child',
+  't',
+  'constructor',
+  '../../etc/passwd',
+  '\0',
+  2 ** 53,
+  0.5,
 ]
 
 /** Puts something odd in the place of one value, anywhere in it. */

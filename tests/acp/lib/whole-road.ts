@@ -25,8 +25,10 @@ export async function wholeRoad(folder: string) {
     journal.append({ type: 'question-asked', question: { ...question, askedAt: 0 } })
     inWords({ ...question, askedAt: 0 })
     journal.append({
-      ...{ type: 'question-answered', question: question.id },
-      ...{ answer: { kind: 'cancel' }, by: 'cancel' },
+      type: 'question-answered',
+      question: question.id,
+      answer: { kind: 'cancel' },
+      by: 'cancel',
     })
     return Promise.resolve({ kind: 'cancel' })
   }

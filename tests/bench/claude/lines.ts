@@ -14,7 +14,8 @@ const streamed = (event: unknown) => line('stream_event', { event })
 export function deltaLines(count: number): string {
   let text = streamed({ type: 'message_start', message: { id: message, content: [], usage: {} } })
   text += streamed({
-    ...{ type: 'content_block_start', index: 0 },
+    type: 'content_block_start',
+    index: 0,
     content_block: { type: 'text', text: '' },
   })
   for (let index = 0; index < count; index += 1) {
@@ -22,7 +23,8 @@ export function deltaLines(count: number): string {
       index % 100 === 99
         ? line('system', { subtype: 'task_updated', task_id: 't', patch: { status: 'running' } })
         : streamed({
-            ...{ type: 'content_block_delta', index: 0 },
+            type: 'content_block_delta',
+            index: 0,
             delta: { type: 'text_delta', text: ` and then word ${index}` },
           })
   }

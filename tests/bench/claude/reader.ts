@@ -77,7 +77,8 @@ const ours: Reader = ({ reading, traffic, event }) => {
     agent,
     {
       settled: () => undefined,
-      ...{ reading, traffic },
+      reading,
+      traffic,
       message: (message) => reader.read(message),
       asks: () => undefined,
       ended: () => undefined,

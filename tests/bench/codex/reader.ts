@@ -61,7 +61,8 @@ const ours: Reader = ({ reading, traffic, event }) => {
   const transport = new CodexTransport(
     agent,
     {
-      ...{ reading, traffic },
+      reading,
+      traffic,
       settled: () => undefined,
       answer: () => false,
       request: () => undefined,

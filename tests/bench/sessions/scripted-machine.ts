@@ -25,7 +25,10 @@ export class ScriptedMachine implements Pick<Machine, 'spawn' | 'serve' | 'files
     }
     this.children.push({ push, conversation })
     const stream: Stream = {
-      ...{ id: spec.id, pid: 1, startedAt: 0, window: 1 },
+      id: spec.id,
+      pid: 1,
+      startedAt: 0,
+      window: 1,
       write: (bytes) => {
         for (const line of String(bytes).trim().split('\n')) {
           const { id, method = '' } = JSON.parse(line) as Request

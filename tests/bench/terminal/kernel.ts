@@ -8,7 +8,11 @@ export async function readOnly(file: string): Promise<number> {
   let last = 0
   const opened = await new Ptys().open(
     {
-      ...{ command: 'cat', args: [file], folder: tmpdir(), columns: 120, rows: 40 },
+      command: 'cat',
+      args: [file],
+      folder: tmpdir(),
+      columns: 120,
+      rows: 40,
       env: { PATH: process.env.PATH ?? '' },
     },
     {

@@ -6,8 +6,16 @@ import { delimiter, join } from 'node:path'
 const others: Record<string, string[]> = {
   alacritty: ['-o', 'window.dimensions.columns=120', '-o', 'window.dimensions.lines=40', '-e'],
   kitty: [
-    ...['--config', 'NONE', '-o', 'remember_window_size=no', '-o', 'confirm_os_window_close=0'],
-    ...['-o', 'initial_window_width=120c', '-o', 'initial_window_height=40c'],
+    '--config',
+    'NONE',
+    '-o',
+    'remember_window_size=no',
+    '-o',
+    'confirm_os_window_close=0',
+    '-o',
+    'initial_window_width=120c',
+    '-o',
+    'initial_window_height=40c',
   ],
   xterm: ['-geometry', '120x40', '-e'],
 }

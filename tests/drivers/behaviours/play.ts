@@ -27,8 +27,14 @@ export type Behaviour = keyof typeof behaviours
 
 /** The practice agent has scenes of its own. */
 const scenes: Record<string, string> = {
-  ...{ answer: 'hello', thought: 'think', command: 'run echo ran', edit: 'edit made.txt hello' },
-  ...{ plan: 'plan', limit: 'error usage limit reached', wait: 'hang', crash: 'crash' },
+  answer: 'hello',
+  thought: 'think',
+  command: 'run echo ran',
+  edit: 'edit made.txt hello',
+  plan: 'plan',
+  limit: 'error usage limit reached',
+  wait: 'hang',
+  crash: 'crash',
 }
 
 export async function open(player: Player, folder: string): Promise<RealStack> {
@@ -41,8 +47,13 @@ export async function open(player: Player, folder: string): Promise<RealStack> {
   return new RealStack(folder, {
     driver,
     launch: (id) => ({
-      ...{ id, name: 'The agent', driver: speaks, command: process.execPath, args: [program] },
-      ...{ env: { LIMINAL_PRACTICE_STATE: `${folder}/practice` }, accountFolder: null },
+      id,
+      name: 'The agent',
+      driver: speaks,
+      command: process.execPath,
+      args: [program],
+      env: { LIMINAL_PRACTICE_STATE: `${folder}/practice` },
+      accountFolder: null,
       quirks: {},
     }),
   })

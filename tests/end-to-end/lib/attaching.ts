@@ -11,7 +11,9 @@ export function pasteText(page: Page, text: string): Promise<void> {
     const transfer = new DataTransfer()
     transfer.setData('text/plain', pasted)
     const event = new ClipboardEvent('paste', {
-      ...{ clipboardData: transfer, bubbles: true, cancelable: true },
+      clipboardData: transfer,
+      bubbles: true,
+      cancelable: true,
     })
     field.dispatchEvent(event)
   }, text)
@@ -29,7 +31,9 @@ export function pasteInto(place: Locator, name: string, type: string, data = dot
       const transfer = new DataTransfer()
       transfer.items.add(new File([bytes], called, { type: kind }))
       const event = new ClipboardEvent('paste', {
-        ...{ clipboardData: transfer, bubbles: true, cancelable: true },
+        clipboardData: transfer,
+        bubbles: true,
+        cancelable: true,
       })
       field.dispatchEvent(event)
     },

@@ -7,6 +7,8 @@ export type Speaker = keyof typeof speakers
 
 /** The settings of one that shows all that its protocol has, in a manner of its own. */
 export const agentThatShows = (speaker: Speaker, manner: string, name: string) => ({
-  ...{ name, driver: speakers[speaker], command: join(root, 'node_modules/.bin/node') },
+  name,
+  driver: speakers[speaker],
+  command: join(root, 'node_modules/.bin/node'),
   args: [join(root, `tests/agents/${speaker}-shows.mjs`), manner],
 })

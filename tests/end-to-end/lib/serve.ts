@@ -55,7 +55,9 @@ export async function startServe(options: ServeOptions = {}): Promise<Served> {
   const first = await Promise.race([line, ended.then(() => undefined)])
   if (!first) throw new Error(`It ended before it served: ${errors}`)
   return {
-    ...{ data, child, said: first[0] },
+    data,
+    child,
+    said: first[0],
     type: (...words) => liminal({ data }, ...words),
     async end(signal = 'SIGTERM') {
       child.kill(signal)

@@ -52,11 +52,15 @@ const log = {
 const parts = {
   git: new Git((args, where) => run(machine, 'git', args, { ...where, encoding: 'latin1' })),
   ...jjDoorsOf(machine),
-  ...{ machine, after, folder: join(own, 'branches'), now: () => performance.now() },
+  machine,
+  after,
+  folder: join(own, 'branches'),
+  now: () => performance.now(),
   undertakings: new JournaledOperations(log, () => crypto.randomUUID()),
   run: (command: string, args: string[], where: Parameters<typeof run>[3]) =>
     run(machine, command, args, where),
-  ...{ atWork: () => [], memory: new Map<string, unknown>() },
+  atWork: () => [],
+  memory: new Map<string, unknown>(),
 }
 const lists = { put: () => undefined }
 const branches = new Branches(parts, new BranchOperations(lists, Date.now, after), (path) =>

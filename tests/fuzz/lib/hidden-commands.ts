@@ -27,8 +27,21 @@ const programs: ((pick: Pick) => string)[] = [
 const programsOfBash = ["$'\\x72m'", "$'\\162m'", "$'r\\u006d'", `\${P:0:2}`, `\${UP,,}`]
 
 const wrappers = [
-  ...['', '', '', 'env ', 'env X=1 ', 'nohup ', 'timeout 5 ', 'nice ', 'nice -n 1 ', 'command '],
-  ...['exec ', 'X=1 Y=2 ', 'xargs -r -a /dev/null true; ', 'stdbuf -o L ', 'setsid -w '],
+  '',
+  '',
+  '',
+  'env ',
+  'env X=1 ',
+  'nohup ',
+  'timeout 5 ',
+  'nice ',
+  'nice -n 1 ',
+  'command ',
+  'exec ',
+  'X=1 Y=2 ',
+  'xargs -r -a /dev/null true; ',
+  'stdbuf -o L ',
+  'setsid -w ',
 ]
 
 /** Given to another shell, or kept for later. */

@@ -8,7 +8,8 @@ import { tailOf } from './said'
 const [mode = '', folder = '', id = '', log = '', parts = '', agent = '', ...args] =
   process.argv.slice(2)
 const machine = createLocalMachine({
-  ...{ records: memoryRecords(), token: crypto.randomUUID() },
+  records: memoryRecords(),
+  token: crypto.randomUUID(),
   keeping: { folder, now: Date.now, ...JSON.parse(parts) },
   environment: async () => ownEnvironment(),
   onProblem: (words) => process.stderr.write(`${words}\n`),
@@ -17,8 +18,14 @@ const found =
   mode === 'attach'
     ? await machine.attach(id)
     : await machine.spawn({
-        ...{ id, name: 'Asking', command: process.execPath, args: [agent, ...args], env: {} },
-        ...{ folder, about: { agent: 'asking', sessions: ['s1'], terminal: null }, outlives: true },
+        id,
+        name: 'Asking',
+        command: process.execPath,
+        args: [agent, ...args],
+        env: {},
+        folder,
+        about: { agent: 'asking', sessions: ['s1'], terminal: null },
+        outlives: true,
       })
 if (!found.ok) throw new Error(found.problem.message)
 const stream = found.value

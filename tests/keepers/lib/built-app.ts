@@ -14,11 +14,14 @@ const threads = {
 /** A stand-in for the app, built: it is started a thousand times, and its sources take a second each. */
 export async function builtApp(folder: string, name = 'app'): Promise<string> {
   await build({
-    ...{ configFile: false, logLevel: 'error' },
+    configFile: false,
+    logLevel: 'error',
     root: import.meta.dirname,
     ssr: { noExternal: true },
     build: {
-      ...{ ssr: true, outDir: join(folder, 'app'), target: 'node24' },
+      ssr: true,
+      outDir: join(folder, 'app'),
+      target: 'node24',
       rolldownOptions: {
         input: { [name]: join(import.meta.dirname, `${name}.ts`), ...threads },
         external: [/^node:/, 'node-pty', '@parcel/watcher'],

@@ -96,10 +96,16 @@ export async function held(
   const mark = crypto.randomUUID()
   const about = { agent: 'test', agentName: 'Test', sessions: ['s1'], command: script }
   const spec: KeepSpec = {
-    ...{ id: `held-${mark}`, command: '/bin/sh', args: ['-c', script], folder: at },
+    id: `held-${mark}`,
+    command: '/bin/sh',
+    args: ['-c', script],
+    folder: at,
     env: { ...ownEnvironment(), LIMINAL_RUN: mark, LIMINAL_PROCESS: `held-${mark}` },
-    ...{ about: { ...about, folder: at, terminal: null }, guard: runtime.guard(mark) },
-    ...{ budget: 256 * MB, lease: 7 * 24 * 60 * 60 * 1000, ...more },
+    about: { ...about, folder: at, terminal: null },
+    guard: runtime.guard(mark),
+    budget: 256 * MB,
+    lease: 7 * 24 * 60 * 60 * 1000,
+    ...more,
   }
   const answer = await empty.connection.start(spec, limits)
   if ('failed' in answer) throw new Error(answer.failed.message)
@@ -108,8 +114,15 @@ export async function held(
     spawn('/bin/sh', ['-c', `kill -9 -${answer.started.pid}`], { stdio: 'ignore' })
   })
   return {
-    ...{ folder, runtime, mark, at, keeper: empty.pid, program: answer.started.pid },
-    ...{ connection: empty.connection, token: empty.token, address: empty.address },
+    folder,
+    runtime,
+    mark,
+    at,
+    keeper: empty.pid,
+    program: answer.started.pid,
+    connection: empty.connection,
+    token: empty.token,
+    address: empty.address,
     /** Another connection, as of another run of the app. */
     again(hi: Partial<Hello> = {}) {
       const socket = createConnection(empty.address)

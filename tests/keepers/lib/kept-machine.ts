@@ -16,7 +16,9 @@ export function keptMachine(folder = testFolder(), more: Partial<Keeping> = {}) 
   const secret = `secret-${crypto.randomUUID()}`
   const open = () => {
     const machine = createLocalMachine({
-      ...{ records, token: crypto.randomUUID(), keeping: keepingIn(folder, more) },
+      records,
+      token: crypto.randomUUID(),
+      keeping: keepingIn(folder, more),
       environment: async () => ({ ...ownEnvironment(), SECRET: secret }),
       onProblem: (words) => problems.push(words),
     })
@@ -39,7 +41,12 @@ export function keptMachine(folder = testFolder(), more: Partial<Keeping> = {}) 
       }
     })
   return {
-    ...{ folder, records, problems, secret, keepers, holding },
+    folder,
+    records,
+    problems,
+    secret,
+    keepers,
+    holding,
     get machine() {
       return machine
     },
@@ -51,8 +58,14 @@ export function keptMachine(folder = testFolder(), more: Partial<Keeping> = {}) 
     async start(script: string, changes: Partial<ProgramSpec> = {}): Promise<Stream> {
       const id = `kept-${crypto.randomUUID()}`
       const started = await machine.spawn({
-        ...{ id, name: 'Script', command: '/bin/sh', args: ['-c', script], env: {}, folder },
-        ...{ about: { agent: 'test', sessions: ['s1'], terminal: null }, outlives: true },
+        id,
+        name: 'Script',
+        command: '/bin/sh',
+        args: ['-c', script],
+        env: {},
+        folder,
+        about: { agent: 'test', sessions: ['s1'], terminal: null },
+        outlives: true,
         ...changes,
       })
       if (!started.ok) throw new Error(started.problem.message)

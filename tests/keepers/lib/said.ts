@@ -63,7 +63,10 @@ export function checkSaid(file: string, askEvery: number) {
     yield end
   }
   return {
-    ...{ size, count: Number(count), asked: Number(asked), notOnce },
+    size,
+    count: Number(count),
+    asked: Number(asked),
+    notOnce,
     said: sum(piecesOf(file)),
     expected: sum(expected()),
   }

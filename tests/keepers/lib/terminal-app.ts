@@ -20,14 +20,20 @@ const opened = openLog(join(folder, 'log.sqlite'))
 if (!opened.ok) throw new Error(opened.problem.message)
 const log = opened.value
 const machine = createLocalMachine({
-  ...{ records: log.pids, token: crypto.randomUUID() },
+  records: log.pids,
+  token: crypto.randomUUID(),
   keeping: { folder, now: Date.now, ...JSON.parse(parts) },
   environment: async () => ownEnvironment(),
   onProblem: (problem) => tell({ problem }),
 })
 const terminals = new Terminals({
-  ...{ log, machine, rows: new Rows(), goesOn: true, settings: () => settings },
-  ...{ palette: () => palettes.dark, integrationFolder: join(folder, 'shell') },
+  log,
+  machine,
+  rows: new Rows(),
+  goesOn: true,
+  settings: () => settings,
+  palette: () => palettes.dark,
+  integrationFolder: join(folder, 'shell'),
   folderOf: () => folder,
 })
 const sessions = new TerminalSessions(terminals, () => settings)

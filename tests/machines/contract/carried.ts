@@ -5,15 +5,42 @@ import type { Machine } from '../../../src/main/host/machine'
 type Methods = Record<string, (...args: unknown[]) => unknown>
 
 const files: Record<keyof MachineFiles, true> = {
-  ...{ kind: true, walk: true, find: true, places: true, show: true, attachable: true },
-  ...{ read: true, write: true, compare: true, removeEmpty: true, names: true },
-  ...{ makeFolder: true, text: true, put: true, replace: true, copy: true, remove: true },
-  ...{ readExact: true, survey: true, replaceIf: true, discard: true, readKept: true },
+  kind: true,
+  walk: true,
+  find: true,
+  places: true,
+  show: true,
+  attachable: true,
+  read: true,
+  write: true,
+  compare: true,
+  removeEmpty: true,
+  names: true,
+  makeFolder: true,
+  text: true,
+  put: true,
+  replace: true,
+  copy: true,
+  remove: true,
+  readExact: true,
+  survey: true,
+  replaceIf: true,
+  discard: true,
+  readKept: true,
   tidyKept: true,
 }
 const folders: Record<keyof MachineFolders, true> = {
-  ...{ facts: true, users: true, survey: true, same: true, present: true, make: true },
-  ...{ removeEmpty: true, carry: true, move: true, room: true, discard: true },
+  facts: true,
+  users: true,
+  survey: true,
+  same: true,
+  present: true,
+  make: true,
+  removeEmpty: true,
+  carry: true,
+  move: true,
+  room: true,
+  discard: true,
 }
 
 /** All that a machine is asked of its files and folders. */

@@ -76,17 +76,25 @@ export function exactFilesContract(open: Open): void {
     symlinkSync('.git', join(folder, 'innocent'))
     symlinkSync(join(outside, 'secret'), join(folder, 'link'))
     const attacks = [
-      ...['../secret', 'a/../../secret', join(outside, 'secret'), '.git/config', '.GIT/config'],
-      ...['sub/.git/hooks/x', '.git. /config', '.git::$INDEX_ALLOCATION/x', 'a\0b', '', '.', './a'],
-      ...[
-        'way-out/secret',
-        'way-out/new',
-        'up/x',
-        'innocent/config',
-        '\\..\\x',
-        'C:\\x',
-        'git~1/x',
-      ],
+      '../secret',
+      'a/../../secret',
+      join(outside, 'secret'),
+      '.git/config',
+      '.GIT/config',
+      'sub/.git/hooks/x',
+      '.git. /config',
+      '.git::$INDEX_ALLOCATION/x',
+      'a\0b',
+      '',
+      '.',
+      './a',
+      'way-out/secret',
+      'way-out/new',
+      'up/x',
+      'innocent/config',
+      '\\..\\x',
+      'C:\\x',
+      'git~1/x',
     ]
     for (const path of attacks) {
       const read = await machine.files.readExact(folder, path, large)

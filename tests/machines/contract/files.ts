@@ -21,7 +21,10 @@ export function filesContract(open: Open): void {
     writeFileSync(join(folder, 'file'), '')
     const kinds = ['', 'file', 'none'].map((one) => machine.files.kind(join(folder, one)))
     expect(await Promise.all([...kinds, machine.files.kind('/dev/null')])).toEqual([
-      ...['folder', 'file', 'nothing', 'other'],
+      'folder',
+      'file',
+      'nothing',
+      'other',
     ])
   })
 
@@ -61,9 +64,13 @@ export function filesContract(open: Open): void {
     writeFileSync(join(folder, 'a/b/file'), Buffer.from([0, 0xe9, 0xff]))
     const look: CompareRequest = {
       ...({ do: 'look' } as const),
-      ...{ folder, table: `${folder}.json`, index: `${folder}.index` },
+      folder,
+      table: `${folder}.json`,
+      index: `${folder}.index`,
       ...({ hash: 'sha1' } as const),
-      ...{ tree: 'none', listing: '', git: { admin: folder, common: folder } },
+      tree: 'none',
+      listing: '',
+      git: { admin: folder, common: folder },
       limits: { newFile: 100, all: 1000, part: 1000, files: 10, entries: 100 },
     }
     expect(await machine.files.compare(look)).toMatchObject({ is: 'asking', asks: ['a/'] })
@@ -71,7 +78,8 @@ export function filesContract(open: Open): void {
     expect(await machine.files.compare(sort)).toMatchObject({ is: 'asking', asks: ['a/b/'] })
     expect(await machine.files.compare(sort)).toMatchObject({ asks: ['a/b/file'] })
     expect(await machine.files.compare(sort)).toMatchObject({
-      ...{ is: 'told', rest: false },
+      is: 'told',
+      rest: false,
       changes: [{ path: 'a/b/file', mode: '100644', content: '\0\xe9\xff' }],
     })
     rmSync(join(folder, 'a/b/file'))

@@ -48,7 +48,11 @@ export function foldersContract(open: Open): void {
     const works = await start('echo; exec sleep 60', { folder: inIt })
     const has = await start(`exec 5<'${reads}'; echo; exec sleep 60`, { folder: outside })
     const helper = await machine.spawn({
-      ...{ id: 'helper', name: 'Helper', command: '/bin/sleep', args: ['60'], env: {} },
+      id: 'helper',
+      name: 'Helper',
+      command: '/bin/sleep',
+      args: ['60'],
+      env: {},
       folder: inIt,
     })
     await Promise.all([works, has].map((one) => new Promise((heard) => one.onBytes(heard))))
@@ -69,7 +73,10 @@ export function foldersContract(open: Open): void {
     const bounds = { large: 1000, entries: 100 }
     const survey = valueIn(await machine.folders.survey(folder, ['a/', 'b', 'gone'], bounds))
     expect(survey).toEqual({
-      ...{ bytes: 2002, large: ['a/big'], repositories: ['a/nested'], cut: false },
+      bytes: 2002,
+      large: ['a/big'],
+      repositories: ['a/nested'],
+      cut: false,
     })
     const short = await machine.folders.survey(folder, ['a/'], { ...bounds, entries: 2 })
     expect(short).toMatchObject({ value: { cut: true } })

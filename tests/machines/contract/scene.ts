@@ -48,13 +48,20 @@ export async function openScene(open: Open): Promise<Scene> {
   let machine = overWire(place.machine)
   onTestFinished(() => machine.close(KILL_PLAN))
   const spec = (script: string, more: Partial<ProgramSpec> = {}): ProgramSpec => ({
-    ...{ id: `contract-${process.pid}-${++programs}`, name: 'Script', folder },
-    ...{ command: '/bin/sh', args: ['-c', script], env: {} },
+    id: `contract-${process.pid}-${++programs}`,
+    name: 'Script',
+    folder,
+    command: '/bin/sh',
+    args: ['-c', script],
+    env: {},
     about: { agent: 'test', sessions: ['s1'], terminal: null },
     ...more,
   })
   return {
-    ...{ ...place, machine, folder, spec },
+    ...place,
+    machine,
+    folder,
+    spec,
     start: async (script, more) => valueIn(await machine.spawn(spec(script, more))),
     again: () => {
       machine = overWire(place.again())

@@ -55,12 +55,17 @@ export class FarSide {
   #newServer(computer: string): RemoteServer {
     const nothing = async () => undefined
     const machine = {
-      ...{ platform: 'linux', hostname: 'far', environment: async () => ({}) },
+      platform: 'linux',
+      hostname: 'far',
+      environment: async () => ({}),
       shell: async () => success('/bin/sh'),
       which: async () => success(undefined),
       ports: async () => success([]),
-      ...{ serve: () => undefined, sample: async () => new Map(), orphans: async () => [] },
-      ...{ watch: async () => success(nothing), close: nothing },
+      serve: () => undefined,
+      sample: async () => new Map(),
+      orphans: async () => [],
+      watch: async () => success(nothing),
+      close: nothing,
       attach: async () => failure('not-running', 'That does not run any more.'),
       files: { text: async () => 'text', show: async () => success({ text: '', cut: false }) },
       folders: {},
@@ -131,7 +136,12 @@ export class FarSide {
     const { now } = this.clock
     const timers: Timers = { now, after: (wait, run) => this.clock.after(wait, run) }
     return new RemoteMachine({
-      ...{ id, name: id, way: this.way(id), timers, token: 'app', run: 'run' },
+      id,
+      name: id,
+      way: this.way(id),
+      timers,
+      token: 'app',
+      run: 'run',
       ...parts,
     })
   }

@@ -15,7 +15,11 @@ const machine = createLocalMachine({
 })
 const script = "trap '' TERM; sleep 1000 & setsid sleep 1000 & sleep 1000"
 const starting = machine.spawn({
-  ...{ id: 'helper', name: 'helper', command: '/bin/sh', args: ['-c', script], folder },
+  id: 'helper',
+  name: 'helper',
+  command: '/bin/sh',
+  args: ['-c', script],
+  folder,
   env: { MARK: mark },
 })
 if (met === 'met') {

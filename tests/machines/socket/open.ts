@@ -28,9 +28,15 @@ export async function openSocketMachine(folder: string, environment: Record<stri
   await nextLine(program)
   const open = (firstCall = 0) =>
     new RemoteMachine({
-      ...{ id: 'socket', name: 'Socket', way: socketWay(path), timers: systemClock },
+      id: 'socket',
+      name: 'Socket',
+      way: socketWay(path),
+      timers: systemClock,
       // It is cut far oftener than any way is.
-      ...{ token, run, firstCall, pace: 0.01 },
+      token,
+      run,
+      firstCall,
+      pace: 0.01,
     })
   const machine = open()
   await machine.up

@@ -6,7 +6,8 @@ import { memoryRecords } from '../lib/doubles'
 
 const [socket = '', token = '', environment = '{}'] = process.argv.slice(2)
 const machine = createLocalMachine({
-  ...{ records: memoryRecords(), token },
+  records: memoryRecords(),
+  token,
   environment: () => Promise.resolve(JSON.parse(environment)),
   onProblem: (words) => process.stderr.write(`${words}\n`),
 })

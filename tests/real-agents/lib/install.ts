@@ -26,7 +26,9 @@ export async function install(agent: RealAgent): Promise<string> {
   const request = `${agent.package}@${agent.version}`
   const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock']
   const machine = createLocalMachine({
-    ...{ records: memoryRecords(), token: randomUUID(), onProblem: console.error },
+    records: memoryRecords(),
+    token: randomUUID(),
+    onProblem: console.error,
     environment: () => Promise.resolve(process.env as Record<string, string>),
   })
   const result = await run(machine, 'npm', ['install', '--prefix', folder, ...options, request], {

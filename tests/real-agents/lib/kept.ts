@@ -22,7 +22,9 @@ export async function openKeptStack(
   const modules = await install(agent)
   const name = agent.driver ?? 'acp'
   return new RealStack(temporary, {
-    ...{ speed: 1, workspace, keeping: keepingIn(join(temporary, 'keepers')) },
+    speed: 1,
+    workspace,
+    keeping: keepingIn(join(temporary, 'keepers')),
     driver: await driverNamed(name, { name: 'test', title: 'Test', version: '1' }),
     quirks: quirksOf(agent.id),
     environment: {
@@ -33,7 +35,9 @@ export async function openKeptStack(
       ...agent.env(url),
     },
     launch: () => ({
-      ...{ id: agent.id, name: agent.name, driver: name },
+      id: agent.id,
+      name: agent.name,
+      driver: name,
       ...agent.command(modules),
       env: {},
       quirks: quirksOf(agent.id),

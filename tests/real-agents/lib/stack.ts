@@ -48,7 +48,8 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
   configure(agent, home, model.url)
   const name = agent.driver ?? 'acp'
   const whole = new RealStack(temporary, {
-    ...{ speed: 1, workspace },
+    speed: 1,
+    workspace,
     driver: await driverNamed(name, { name: 'test', title: 'Test', version: '1' }),
     environment: {
       PATH: process.env.PATH ?? '',
@@ -58,7 +59,9 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
       ...agent.env(model.url),
     },
     launch: () => ({
-      ...{ id: agent.id, name: agent.name, driver: name },
+      id: agent.id,
+      name: agent.name,
+      driver: name,
       ...agent.command(modules),
       env: {},
       quirks: quirksOf(agent.id),
@@ -76,7 +79,11 @@ export async function openStack(agent: RealAgent): Promise<Stack> {
   })
 
   const stack: Stack = {
-    ...{ model, workspace, session, supervisor: whole.supervisor, allow: true },
+    model,
+    workspace,
+    session,
+    supervisor: whole.supervisor,
+    allow: true,
     until: (look) => whole.until(look),
     prompt: (words) => prompt(session, words),
     end: (turn) =>

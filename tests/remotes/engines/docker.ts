@@ -26,8 +26,15 @@ export async function startDocker() {
     const child = spawn(
       program('dockerd') ?? '',
       [
-        ...[...args, '--host', `unix://${socket}`, '--pidfile', join(folder, 'pid')],
-        ...['--default-ulimit', 'nofile=20000:20000', '--bridge', 'none'],
+        ...args,
+        '--host',
+        `unix://${socket}`,
+        '--pidfile',
+        join(folder, 'pid'),
+        '--default-ulimit',
+        'nofile=20000:20000',
+        '--bridge',
+        'none',
       ],
       { stdio: ['ignore', log, log] },
     )

@@ -23,13 +23,17 @@ export function podmanEnvironment(): Record<string, string> {
   const containers = [
     '[containers]',
     // More than it has may nobody give where the right to raise limits is missing.
-    ...['default_ulimits = ["nofile=20000:20000", "nproc=20000:20000"]', '[engine]'],
+    'default_ulimits = ["nofile=20000:20000", "nproc=20000:20000"]',
+    '[engine]',
     ...(program('runc') ? ['runtime = "runc"'] : []),
-    ...['cgroup_manager = "cgroupfs"', 'events_logger = "file"'],
+    'cgroup_manager = "cgroupfs"',
+    'events_logger = "file"',
   ]
   const storage = [
-    ...['[storage]', 'driver = "overlay"'],
-    ...[`graphroot = "${folder}/storage"`, 'runroot = "/run/liminal-podman"'],
+    '[storage]',
+    'driver = "overlay"',
+    `graphroot = "${folder}/storage"`,
+    'runroot = "/run/liminal-podman"',
   ]
   return {
     CONTAINERS_CONF: write('containers.conf', containers),

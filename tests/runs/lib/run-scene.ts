@@ -30,12 +30,12 @@ export function openRuns(
   })
   const { machine } = stack
   const runs = new Runs({
-    ...{ clock, newId: randomUUID, flush: () => void stack.log.flush() },
-    ...{
-      tries: async () => undefined,
-      tidyWorkspace: async () => undefined,
-      triesAgain: () => true,
-    },
+    clock,
+    newId: randomUUID,
+    flush: () => void stack.log.flush(),
+    tries: async () => undefined,
+    tidyWorkspace: async () => undefined,
+    triesAgain: () => true,
     place: (session, run) => {
       const { files } = machine
       // A dead one hears nothing, and does not look any more.
@@ -48,10 +48,13 @@ export function openRuns(
       runCheck({ machine, clean: (text) => text }, session, run, signal),
   })
   return {
-    ...{ stack, runs },
+    stack,
+    runs,
     start(agent, prompt, workspace, request = { budget: {} }) {
       const made = stack.sessions.create({
-        ...{ project: 'p', title: '', unattended: true },
+        project: 'p',
+        title: '',
+        unattended: true,
         choice: { agent, account: null, profile: null },
         workspace: { kind: 'folder', path: workspace },
       })

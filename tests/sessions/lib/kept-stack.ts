@@ -24,9 +24,16 @@ export function openKept(folder: string, agent = 'ledger'): RealStack {
   const driver = drivers[program]?.()
   if (!driver) throw new Error(`There is no ${program}`)
   return new RealStack(folder, {
-    ...{ speed: 1, cancelTimeout, driver, keeping: keepingIn(path.join(folder, 'keepers')) },
+    speed: 1,
+    cancelTimeout,
+    driver,
+    keeping: keepingIn(path.join(folder, 'keepers')),
     launch: (id): AgentLaunch => ({
-      ...{ id, name: 'Fake Agent', driver: 'acp', command: process.execPath, accountFolder: null },
+      id,
+      name: 'Fake Agent',
+      driver: 'acp',
+      command: process.execPath,
+      accountFolder: null,
       args: [path.join(agents, `${program}.mjs`), manner],
       env: { LEDGER: path.join(folder, 'ledger') },
       quirks: { cancelTimeout },

@@ -103,33 +103,37 @@ export class RealStack {
     const resolveAgent = ({ agent }: AgentChoice) => success(launch(agent))
     this.supervisor = new Supervisor({
       judge: { exitKind },
-      ...{
-        machine: machine ?? this.machine,
-        driverOf: () => driver,
-        clock,
-        newId,
-        resolveAgent,
-        rows,
-      },
+      machine: machine ?? this.machine,
+      driverOf: () => driver,
+      clock,
+      newId,
+      resolveAgent,
+      rows,
       settled: (stream, offset) => stream.ack(offset),
       connected: (process) => void this.sessions.deleted.tell(process),
       servedBy: ({ choice, session }) => ({
-        ...{ choice, folder: null },
+        choice,
+        folder: null,
         session: driver.single ? session : null,
       }),
       prepare: () => Promise.resolve(),
       redactor: this.redactor,
       keeping: {
-        ...{ log: this.log, machine: this.machine, wanted: () => options.keeping !== undefined },
-        ...{
-          driverNamed: () => driver,
-          quirksOf: () => options.quirks ?? { cancelTimeout },
-        },
+        log: this.log,
+        machine: this.machine,
+        wanted: () => options.keeping !== undefined,
+        driverNamed: () => driver,
+        quirksOf: () => options.quirks ?? { cancelTimeout },
       },
     })
     this.sessions = new Sessions({
       judge: { confessed, exitKind, lossKind },
-      ...{ log: this.log, clock, newId, rows, resolveAgent, redactor: this.redactor },
+      log: this.log,
+      clock,
+      newId,
+      rows,
+      resolveAgent,
+      redactor: this.redactor,
       feed: feed ?? { session: () => this.look() },
       processOf: (need, name) => this.supervisor.processOf(need, name),
       attaches: ({ id }) => this.attaching.has(id),
@@ -178,7 +182,9 @@ export class RealStack {
   start(agent: string, title = 'Test'): Session {
     const workspace = { kind: 'folder' as const, path: this.workspace }
     const made = this.sessions.create({
-      ...{ project: 'p', workspace, title },
+      project: 'p',
+      workspace,
+      title,
       choice: { agent, account: null, profile: null },
     })
     if (!made.ok) throw new Error(made.problem.message)
@@ -227,7 +233,9 @@ export class RealStack {
 
 function fakeLaunch(id: string, cancelTimeout: number): AgentLaunch {
   return {
-    ...{ id, name: 'Fake Agent', driver: 'acp' },
+    id,
+    name: 'Fake Agent',
+    driver: 'acp',
     command: id.startsWith('missing') ? '/nowhere/agent' : process.execPath,
     args: [path.join(agents, `${id.split('@')[0]}.mjs`)],
     env: {},

@@ -36,7 +36,10 @@ export function followed(folders: Record<string, string>, rules: ApprovalRule[] 
       ask: () => Promise.reject(new Error('Nobody is asked')),
       merge: () => Promise.reject(new Error('Nothing is merged')),
       judge: () => Promise.reject(new Error('Nothing is judged')),
-      ...{ tell: () => 'not yet', stop: unused, tidy: unused, see: unused },
+      tell: () => 'not yet',
+      stop: unused,
+      tidy: unused,
+      see: unused,
     },
   })
   const keep = testFolder()
@@ -44,7 +47,8 @@ export function followed(folders: Record<string, string>, rules: ApprovalRule[] 
   const outcomes: string[] = []
   const failing = new Map<string, Error>()
   const file = new TasksFile({
-    ...{ tasks, clock },
+    tasks,
+    clock,
     files: {
       readExact: (root, path, limit) => localFiles.readExact(root, path, limit),
       async survey(root, paths, counting) {
@@ -78,7 +82,14 @@ export function followed(folders: Record<string, string>, rules: ApprovalRule[] 
     now += milliseconds
   }
   return {
-    ...{ tasks, file, between, outcomes, told, tellings, failing, wait },
+    tasks,
+    file,
+    between,
+    outcomes,
+    told,
+    tellings,
+    failing,
+    wait,
     now: () => now,
     /** One look, whatever is being written. */
     look: () => file.step(),

@@ -31,12 +31,16 @@ export async function openMainRooms(
   if (settings.state.broken) throw new Error(settings.state.broken.message)
   const rows = new Rows()
   const core = await openCore({
-    ...{ folder, rows, settings, readOnly: false },
+    folder,
+    rows,
+    settings,
+    readOnly: false,
     practice: { command: process.execPath, script: practice, state: join(folder, 'practice') },
   })
   await core.afterFirstPaint()
   return {
-    ...{ core, rows },
+    core,
+    rows,
     async give<Output>(command: string, input: object) {
       const handler = (core.handlers as unknown as Record<string, Handler>)[command]
       const result = await handler?.(input, { id: 0 })

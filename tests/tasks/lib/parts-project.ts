@@ -36,8 +36,11 @@ export function partsProject(folder: string, shared: number): string {
   mkdirSync(folder, { recursive: true })
   repository(
     {
-      ...{ 'work.sh': work, 'resolve.sh': resolve, 'check.sh': check },
-      ...{ ...Object.fromEntries(files), 'parts/0.txt': 'part 0\n' },
+      'work.sh': work,
+      'resolve.sh': resolve,
+      'check.sh': check,
+      ...Object.fromEntries(files),
+      'parts/0.txt': 'part 0\n',
     },
     folder,
   )

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { defined } from '../../../src/kit/defined'
 import type { TaskRow } from '../../../src/shared/task/row'
 import { testFolder } from '../../lib/folder'
 import { git, repository } from '../../lib/repository'
@@ -22,7 +23,8 @@ export async function scene(
   git(path, 'config', 'user.name', 'Somebody')
   git(path, 'config', 'user.email', 'somebody@example.org')
   const rooms = await openMainRooms(join(folder, 'data'), {
-    ...{ 'tasks.limit': 4, 'workspaces.folder': join(folder, 'trees') },
+    'tasks.limit': 4,
+    'workspaces.folder': join(folder, 'trees'),
     'tasks.fromResults': { [path]: true },
     'permissions.rules': [{ name: 'All', kinds: ['edit', 'execute'] }],
   })
@@ -30,9 +32,16 @@ export async function scene(
     const { project } = await rooms.give<{ project: string }>('project.open', { path })
     for (const [task, { does, needs = [], check }] of Object.entries(plan))
       await rooms.give('task.add', {
-        ...{ project, task, title: task, description: does, base: null, budget: {}, needs },
-        ...{ approved: true, agent: { agent: 'practice', account: null, profile: null } },
-        ...(check === undefined ? {} : { check }),
+        project,
+        task,
+        title: task,
+        description: does,
+        base: null,
+        budget: {},
+        needs,
+        approved: true,
+        agent: { agent: 'practice', account: null, profile: null },
+        ...defined({ check }),
       })
     const row = (task: string) => rooms.rows.get('tasks', task)
     const is = (task: string, state: TaskRow['state']) =>

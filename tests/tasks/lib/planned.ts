@@ -5,8 +5,18 @@ import { testFolder } from '../../lib/folder'
 import { followed, tasksFileIn } from './followed'
 
 export const plan = [
-  ...['# Plan', '', '- [ ] Alpha', '  Do alpha.', '  - check: `true`', '- [ ] Beta', '  Do beta.'],
-  ...['  - checklist: It is fast', '- [ ] Gamma', '  - depends on: Beta', '- [ ] Delta', ''],
+  '# Plan',
+  '',
+  '- [ ] Alpha',
+  '  Do alpha.',
+  '  - check: `true`',
+  '- [ ] Beta',
+  '  Do beta.',
+  '  - checklist: It is fast',
+  '- [ ] Gamma',
+  '  - depends on: Beta',
+  '- [ ] Delta',
+  '',
 ].join('\n')
 
 export async function planned(text = plan) {
@@ -25,14 +35,21 @@ export const decided = (all: readonly Task[]) =>
   all
     .filter(({ state }) => state !== 'proposed')
     .map(({ id, title, state, description, check, checklist, needs }) => ({
-      ...{ id, title, state, description, check, checklist, needs },
+      id,
+      title,
+      state,
+      description,
+      check,
+      checklist,
+      needs,
     }))
 
 /** The plan is its first commit. */
 export function versioned(folder: string) {
   const git = (...words: string[]) =>
     execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', ...words], {
-      ...{ cwd: folder, stdio: 'pipe' },
+      cwd: folder,
+      stdio: 'pipe',
     })
   git('init', '-q', '-b', 'main')
   git('add', '.')

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import type { Release } from '../../../kit/release'
 import {
   type AccountNews,
@@ -154,7 +155,7 @@ export class Accounts {
     const unfit = this.parts.unfit?.(of)
     this.parts.rows.put('accounts', {
       ...this.#of(of),
-      ...(unfit === undefined ? {} : { unfit }),
+      ...defined({ unfit }),
     })
   }
 

@@ -30,7 +30,9 @@ export function knownRow(agent: KnownAgent, presence: (program: string) => Prese
   const hint =
     install.state === 'missing' && usual ? hintOf(agent, usual, presence(usual.program)) : undefined
   const spoken = ways.map((way) => ({
-    ...{ driver: way.driver, command: way.command, program: way.program },
+    driver: way.driver,
+    command: way.command,
+    program: way.program,
     install: installOf(way, presence(way.program)),
   }))
   return {

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { failure, type Result, success } from '../../../kit/result'
 import type { InstallState } from '../../../shared/agent/install-state'
 import { type DriverName, spokenWords } from '../../../shared/agent/process/agent'
@@ -121,7 +122,7 @@ export class Catalog {
       show({
         state: 'installing',
         progress: words,
-        ...(fraction === undefined ? {} : { fraction }),
+        ...defined({ fraction }),
       })
     progress('Starting')
     const result = await installer.install(program, wanted, progress)
@@ -146,8 +147,11 @@ export class Catalog {
       return this.#silent(this.#nameOf(id, own.name), speaks)
     if (own)
       return success({
-        ...{ id, ...own, name: this.#nameOf(id, own.name) },
-        ...{ env: { ...quirks.env, ...own.env }, quirks },
+        id,
+        ...own,
+        name: this.#nameOf(id, own.name),
+        env: { ...quirks.env, ...own.env },
+        quirks,
       })
     if (id === practiceId && speaks !== undefined && speaks !== 'acp')
       return this.#silent(practiceName, speaks)
@@ -180,10 +184,7 @@ export class Catalog {
     const { driver, args } = way
     const env = { ...quirks.env, ...known.env }
     const terminal = driver === 'terminal' ? known.vendor?.terminal : undefined
-    const start = {
-      ...{ id, name, driver, quirks, terminal },
-      ...{ accountVariable, keyVariable, login },
-    }
+    const start = { id, name, driver, quirks, terminal, accountVariable, keyVariable, login }
     const installed = this.#installed.get(way.program)
     if (installed?.kind === 'node') {
       const { command } = this.parts.practice

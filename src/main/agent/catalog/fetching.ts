@@ -23,7 +23,12 @@ export async function runFetcher(
   heard: (text: string) => void,
 ): Promise<Fetched> {
   const started = await machine.spawn({
-    ...{ id: randomUUID(), name: command, command, args, env, folder },
+    id: randomUUID(),
+    name: command,
+    command,
+    args,
+    env,
+    folder,
     about: { agent, sessions: [], terminal: null },
   })
   if (!started.ok) return { missing: started.problem }

@@ -8,8 +8,14 @@ import type { AgentStart } from './agent-launch'
 import { launchOf, processKey, servedBy } from './launch'
 
 const start: AgentStart = {
-  ...{ id: 'claude', name: 'Claude', driver: 'acp', command: 'claude', args: ['--acp'] },
-  ...{ env: { QUIET: '1' }, quirks: {}, accountVariable: 'CLAUDE_CONFIG_DIR' },
+  id: 'claude',
+  name: 'Claude',
+  driver: 'acp',
+  command: 'claude',
+  args: ['--acp'],
+  env: { QUIET: '1' },
+  quirks: {},
+  accountVariable: 'CLAUDE_CONFIG_DIR',
   keyVariable: 'API_KEY',
 }
 const settings = settingsSchema.parse({
@@ -30,7 +36,9 @@ const settings = settingsSchema.parse({
 })
 const keys: Record<string, string> = { paid: 'sk-kept', OWN_KEY: 'sk-own' }
 const choice = (more: Partial<AgentChoice> = {}): AgentChoice => ({
-  ...{ agent: 'claude', account: null, profile: null },
+  agent: 'claude',
+  account: null,
+  profile: null,
   ...more,
 })
 const launch = (more: Partial<AgentChoice> = {}, from = start) =>

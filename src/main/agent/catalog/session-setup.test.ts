@@ -12,7 +12,11 @@ const settings = settingsSchema.parse({
   },
   profiles: {
     careful: {
-      ...{ name: 'Careful', agent: 'a', model: 'large', mode: 'ask', options: { fast: true } },
+      name: 'Careful',
+      agent: 'a',
+      model: 'large',
+      mode: 'ask',
+      options: { fast: true },
       autoApprove: [{ name: 'Tests', commands: ['npm test'] }],
       mcpServers: { docs: { type: 'stdio', command: 'docs', env: { KEY: 'variable-secret' } } },
       env: { TOKEN: 'profile-secret', ON: 'true' },

@@ -22,7 +22,10 @@ export interface Way extends Source {
 export function waysOf(agent: KnownAgent): Way[] {
   const { id, driver, command, args, package: packaged, archive, tool, vendor } = agent
   const own: Way = {
-    ...{ driver, program: id, command, args },
+    driver,
+    program: id,
+    command,
+    args,
     ...source({ package: packaged, archive, tool }),
   }
   if (!vendor) return [own]

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import type { Block } from '../../../shared/agent/content'
 import { type Fields, fieldsOf, isFields, numberIn, textIn } from './fields'
 
@@ -11,7 +12,7 @@ export function readBlock(value: unknown): Block | undefined {
       const { data, mimeType } = value
       if (typeof data !== 'string' || typeof mimeType !== 'string') return undefined
       const uri = textIn(value.uri)
-      return { type: 'image', mimeType, data, ...(uri === undefined ? {} : { uri }) }
+      return { type: 'image', mimeType, data, ...defined({ uri }) }
     }
     case 'audio': {
       const { data, mimeType } = value

@@ -53,9 +53,13 @@ export class MessageNames {
   /** As it stands, for who goes on with it. */
   saved(): SavedNames {
     return {
-      ...{ runs: this.#runs, run: this.#run, role: this.#runRole },
+      runs: this.#runs,
+      run: this.#run,
+      role: this.#runRole,
       ids: [...this.#roles].slice(-idsSaved),
-      ...{ lastId: this.#lastId, lastRole: this.#lastRole, lastName: this.#lastName },
+      lastId: this.#lastId,
+      lastRole: this.#lastRole,
+      lastName: this.#lastName,
     }
   }
 

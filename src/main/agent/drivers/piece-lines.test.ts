@@ -1,6 +1,7 @@
 // Proves that taking only the piece of a line gives what reading the whole line gives, in all three protocols: whatever it holds, never something else.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { defined } from '../../../kit/defined'
 import { acpPieces } from './acp/contents'
 import { claudePieces } from './claude/contents'
 import { codexPieces } from './codex/contents'
@@ -55,7 +56,8 @@ interface Said {
 }
 
 const update = ({ text, of }: Said): Fields => ({
-  ...{ jsonrpc: '2.0', method: 'session/update' },
+  jsonrpc: '2.0',
+  method: 'session/update',
   params: {
     sessionId: 's',
     update: {
@@ -68,11 +70,11 @@ const update = ({ text, of }: Said): Fields => ({
 
 const delta = ({ text, id, name, of }: Said): Fields => ({
   type: 'stream_event',
-  event: {
-    ...{ type: 'content_block_delta', index: 1 },
-    delta: { type: `${name}_delta`, [name]: text },
-  },
-  ...{ session_id: 's', parent_tool_use_id: null, uuid: id, api_message_id: of },
+  event: { type: 'content_block_delta', index: 1, delta: { type: `${name}_delta`, [name]: text } },
+  session_id: 's',
+  parent_tool_use_id: null,
+  uuid: id,
+  api_message_id: of,
 })
 
 const notification = ({ text, name, of, time }: Said): Fields => ({
@@ -83,7 +85,7 @@ const notification = ({ text, name, of, time }: Said): Fields => ({
     delta: text,
     ...(name === 'text' ? {} : { summaryIndex: 0 }),
   },
-  ...(time === undefined ? {} : { emittedAtMs: time }),
+  ...defined({ emittedAtMs: time }),
 })
 
 interface Protocol {
@@ -96,25 +98,42 @@ interface Protocol {
 
 const protocols: Protocol[] = [
   {
-    ...{ name: 'ACP', messageOf: update },
+    name: 'ACP',
+    messageOf: update,
     reader: (...learned) => new Reader<unknown>(acpPieces, ...learned),
     toldOf: ({ params }) => params,
   },
   {
-    ...{ name: 'stream-json', messageOf: delta },
+    name: 'stream-json',
+    messageOf: delta,
     reader: (...learned) => new Reader<unknown>(claudePieces, ...learned),
     toldOf: (message) => ({ ...message, uuid: '' }),
   },
   {
-    ...{ name: 'app-server', messageOf: notification },
+    name: 'app-server',
+    messageOf: notification,
     reader: (...learned) => new Reader<unknown>(codexPieces, ...learned),
     toldOf: ({ method, params }) => ({ method, params }),
   },
 ]
 
 const hard = fc.constantFrom(
-  ...['"', '\\', '\\"', '"text":"', '"delta":"', '","uuid":"', '"},"emittedAtMs":1'],
-  ...['\u2028', '😀', '\ud800', '\n', '\u0000', '\u001f', '\u007f', 'é', ''],
+  '"',
+  '\\',
+  '\\"',
+  '"text":"',
+  '"delta":"',
+  '","uuid":"',
+  '"},"emittedAtMs":1',
+  '\u2028',
+  '😀',
+  '\ud800',
+  '\n',
+  '\u0000',
+  '\u001f',
+  '\u007f',
+  'é',
+  '',
 )
 const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -128,13 +147,18 @@ const said: fc.Arbitrary<Said> = fc.record({
   time: fc.oneof(
     fc.constant(undefined),
     fc.integer({ min: 1_795_044_437_010, max: 1_795_044_437_999 }),
-    ...[fc.integer({ min: 0, max: 99 }), fc.double()],
+    fc.integer({ min: 0, max: 99 }),
+    fc.double(),
   ),
 })
 /** So many megabytes of one sign: none may need a stack as long. */
 const longest = [
-  ...[['x', 8] as const, ['\\', 8] as const],
-  ...[['"', 1] as const, ['\u0001', 1] as const, ['\ud800', 1] as const, ['€', 1] as const],
+  ['x', 8] as const,
+  ['\\', 8] as const,
+  ['"', 1] as const,
+  ['\u0001', 1] as const,
+  ['\ud800', 1] as const,
+  ['€', 1] as const,
 ]
 const first: Said = { text: 'first', id: ids[0] ?? '', name: 'text', of: 'a', time: 1795044437010 }
 

@@ -116,8 +116,12 @@ export class PieceLines<Told> {
     this.#inVain += 1
     const template = {
       line: new RegExp(`${literally(start)}${plain}*${rest}\\n`, 'y'),
-      ...{ start, rest: new RegExp(`${rest}\\n`, 'y'), restLength: line.length - end + 2 },
-      ...{ told: this.#form.told(message), holder, key },
+      start,
+      rest: new RegExp(`${rest}\\n`, 'y'),
+      restLength: line.length - end + 2,
+      told: this.#form.told(message),
+      holder,
+      key,
     }
     this.#templates = [template, ...this.#templates].slice(0, templateLimit)
   }

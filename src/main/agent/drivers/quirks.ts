@@ -71,7 +71,8 @@ export const quirks: Record<string, Quirks> = {
     cancelTimeout: 5_000,
     acp: {
       steer: {
-        ...{ method: '_goose/unstable/session/steer', as: 'expectedRunId' },
+        method: '_goose/unstable/session/steer',
+        as: 'expectedRunId',
         told: ['goose', 'activeRunId'],
       },
     },

@@ -35,8 +35,13 @@ const allowed: Record<ConnectionPhase, ConnectionPhase[]> = {
 }
 
 export const newWorld: World = {
-  ...{ state: newLifecycle('Agent', 0), now: 0, running: [], ending: [], timers: {} },
-  ...{ waiting: false, restarts: [] },
+  state: newLifecycle('Agent', 0),
+  now: 0,
+  running: [],
+  ending: [],
+  timers: {},
+  waiting: false,
+  restarts: [],
 }
 
 function must(condition: boolean, promise: string): void {

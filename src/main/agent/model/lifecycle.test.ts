@@ -35,8 +35,13 @@ const connected: LifecycleInput[] = [
 test('a process starts on demand and is then handed out again (L2)', () => {
   const { told } = after(...connected, { type: 'ensure' })
   expect(told).toEqual([
-    ...['starting', 'spawn', 'handshake'],
-    ...['connected', 'set-timer', 'serve-sessions', 'serve-sessions'],
+    'starting',
+    'spawn',
+    'handshake',
+    'connected',
+    'set-timer',
+    'serve-sessions',
+    'serve-sessions',
   ])
 })
 
@@ -63,14 +68,15 @@ test('a handshake that fails kills the process with all its descendants (L5)', (
     { type: 'handshake-failed', generation: 1, problem: { code: 'timeout', message: 'no answer' } },
   )
   expect(connection.problem).toMatchObject({
-    ...{ message: 'Could not connect to Claude Code', details: 'no answer' },
+    message: 'Could not connect to Claude Code',
+    details: 'no answer',
   })
   expect(told).toContain('kill')
 })
 
 test('the delays are 1, 2, 4, 8 and 16 s, and never more than 30 s (L6)', () => {
   expect([1, 2, 3, 4, 5, 6, 9].map(retryDelay)).toEqual([
-    ...[1000, 2000, 4000, 8000, 16_000, 30_000, 30_000],
+    1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ])
 })
 
@@ -83,8 +89,12 @@ test('one crash counts once, however many ways it shows (L6)', () => {
   )
   expect(state).toMatchObject({ phase: 'waiting', attempts: 1 })
   expect(told.slice(6)).toEqual([
-    ...['cancel-timer', 'kill', 'interrupt-sessions'],
-    ...['disconnected', 'reconnecting', 'set-timer'],
+    'cancel-timer',
+    'kill',
+    'interrupt-sessions',
+    'disconnected',
+    'reconnecting',
+    'set-timer',
   ])
 })
 
@@ -147,8 +157,14 @@ test('quitting ends what runs, starts nothing more, and is idle at the end (L9)'
   )
   expect(connectionOf(state).phase).toBe('idle')
   expect(told.slice(6)).toEqual([
-    ...['disconnected', 'cancel-timer', 'interrupt-sessions', 'stop'],
-    ...['refuse-sessions', 'refuse-sessions', 'idle', 'refuse-sessions'],
+    'disconnected',
+    'cancel-timer',
+    'interrupt-sessions',
+    'stop',
+    'refuse-sessions',
+    'refuse-sessions',
+    'idle',
+    'refuse-sessions',
   ])
 })
 
@@ -198,26 +214,48 @@ const phases: Record<Lifecycle['phase'], Lifecycle> = {
 const table: Record<Lifecycle['phase'], Partial<Record<string, Lifecycle['phase']>>> = {
   idle: { ensure: 'starting', reconnect: 'starting', restart: 'starting', shutdown: 'closed' },
   starting: {
-    ...{ stop: 'stopping', kill: 'stopping', shutdown: 'stopping', handshaken: 'connected' },
-    ...{ 'spawn-failed': 'disconnected', 'handshake-failed': 'disconnected' },
-    ...{ exited: 'disconnected', broken: 'disconnected' },
+    stop: 'stopping',
+    kill: 'stopping',
+    shutdown: 'stopping',
+    handshaken: 'connected',
+    'spawn-failed': 'disconnected',
+    'handshake-failed': 'disconnected',
+    exited: 'disconnected',
+    broken: 'disconnected',
   },
   connected: {
-    ...{ restart: 'stopping', stop: 'stopping', kill: 'stopping', shutdown: 'stopping' },
-    ...{ exited: 'waiting', broken: 'waiting' },
+    restart: 'stopping',
+    stop: 'stopping',
+    kill: 'stopping',
+    shutdown: 'stopping',
+    exited: 'waiting',
+    broken: 'waiting',
   },
   disconnected: {
-    ...{ ensure: 'starting', reconnect: 'reconnecting', restart: 'reconnecting' },
-    ...{ stop: 'idle', kill: 'idle', shutdown: 'closed' },
+    ensure: 'starting',
+    reconnect: 'reconnecting',
+    restart: 'reconnecting',
+    stop: 'idle',
+    kill: 'idle',
+    shutdown: 'closed',
   },
   waiting: {
-    ...{ reconnect: 'reconnecting', restart: 'reconnecting', stop: 'idle', kill: 'idle' },
-    ...{ shutdown: 'closed', 'timer retry': 'reconnecting' },
+    reconnect: 'reconnecting',
+    restart: 'reconnecting',
+    stop: 'idle',
+    kill: 'idle',
+    shutdown: 'closed',
+    'timer retry': 'reconnecting',
   },
   reconnecting: {
-    ...{ stop: 'stopping', kill: 'stopping', shutdown: 'stopping', handshaken: 'connected' },
-    ...{ 'spawn-failed': 'waiting', 'handshake-failed': 'waiting' },
-    ...{ exited: 'waiting', broken: 'waiting' },
+    stop: 'stopping',
+    kill: 'stopping',
+    shutdown: 'stopping',
+    handshaken: 'connected',
+    'spawn-failed': 'waiting',
+    'handshake-failed': 'waiting',
+    exited: 'waiting',
+    broken: 'waiting',
   },
   stopping: { exited: 'idle', 'spawn-failed': 'idle' },
   closed: {},

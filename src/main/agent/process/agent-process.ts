@@ -395,8 +395,10 @@ export class AgentProcess {
     const clean = new RedactedStream(made.value, redactor)
     const { kept } = made.value
     const about = () => ({
-      ...{ driver: this.service.choice.speaks ?? ('acp' as const), agentName: this.name },
-      ...{ service: this.service, sessions: this.#sessions() },
+      driver: this.service.choice.speaks ?? ('acp' as const),
+      agentName: this.name,
+      service: this.service,
+      sessions: this.#sessions(),
     })
     const stream =
       kept && keeping
@@ -434,7 +436,10 @@ export class AgentProcess {
     let made: Result<Stream> | undefined
     for (const folder of this.#folders()) {
       made = await this.dependencies.machine.spawn({
-        ...{ id: this.dependencies.newId(), name, command, folder },
+        id: this.dependencies.newId(),
+        name,
+        command,
+        folder,
         args: [...args, ...(driver.args?.(env) ?? []), ...(begun?.args ?? [])],
         env: { ...quirks.env, ...begun?.env, ...env },
         ...(patience === undefined ? {} : { quitting: patientPlan(patience) }),

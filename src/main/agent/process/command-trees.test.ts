@@ -4,7 +4,12 @@ import type { ProcessNode } from '../../../shared/app/tables'
 import { withCommands } from './command-trees'
 
 const node = (pid: number, parent: number, role: string): ProcessNode => ({
-  ...{ pid, parent, role, name: `p${pid}`, cpu: 0, memory: 1 },
+  pid,
+  parent,
+  role,
+  name: `p${pid}`,
+  cpu: 0,
+  memory: 1,
 })
 const sampled = new Map([
   ['child', [node(1, 0, 'agent')]],

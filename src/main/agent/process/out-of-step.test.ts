@@ -46,7 +46,8 @@ test.each(cells)(
     expect(stack.agent.newest).not.toBe(first)
     expect(stack.agent.newest.calls).toEqual(['resume c1'])
     expect(session.state.section.turn).toMatchObject({
-      ...{ id: 'two', content: say('Two') },
+      id: 'two',
+      content: say('Two'),
       end: { reason: 'interrupted', problem: { code: 'out-of-step' } },
     })
     expect(session.state.queue).toMatchObject([{ id: 'three', held: 'interrupted' }])

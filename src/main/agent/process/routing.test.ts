@@ -23,16 +23,14 @@ function routingWith(...names: string[]) {
     return subscriber as Subscriber
   })
   const host = routing.host(1, {
-    ...{
-      agent: 'fake',
-      variable: () => undefined,
-      stream: {} as Stream,
-      traffic: { add: () => undefined },
-      settled: () => undefined,
-      changed: () => undefined,
-      limits: () => undefined,
-      broken: () => undefined,
-    },
+    agent: 'fake',
+    variable: () => undefined,
+    stream: {} as Stream,
+    traffic: { add: () => undefined },
+    settled: () => undefined,
+    changed: () => undefined,
+    limits: () => undefined,
+    broken: () => undefined,
     deaf: () => undefined,
     files: () => undefined as never,
   })

@@ -31,7 +31,8 @@ describe('a secret that is said in pieces, each a line of the protocol', () => {
   const redactor = new Redactor([secret])
   const chunk = (text: string, kind = 'agent_message_chunk') =>
     JSON.stringify({
-      ...{ jsonrpc: '2.0', method: 'session/update' },
+      jsonrpc: '2.0',
+      method: 'session/update',
       params: { sessionId: 's', update: { sessionUpdate: kind, content: { type: 'text', text } } },
     })
   const delta = (text: string) =>

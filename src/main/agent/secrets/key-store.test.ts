@@ -23,10 +23,10 @@ function store(
 ) {
   const known: string[] = []
   const keys = new KeyStore({
-    ...{
-      memory: { get: (name) => memory.get(name), set: (name, value) => memory.set(name, value) },
-    },
-    ...{ vault: by, platform, known: (one) => known.push(one) },
+    memory: { get: (name) => memory.get(name), set: (name, value) => memory.set(name, value) },
+    vault: by,
+    platform,
+    known: (one) => known.push(one),
   })
   return { keys, memory, known }
 }

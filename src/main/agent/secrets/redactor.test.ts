@@ -87,7 +87,10 @@ test('what only began like a secret is there in the end', () => {
   const heard: AgentEvent[] = []
   const speech = new Speech(redactor, (event) => heard.push(event))
   const text = (words: string, message = 'm'): AgentEvent => ({
-    ...{ type: 'text', message, role: 'agent', text: words },
+    type: 'text',
+    message,
+    role: 'agent',
+    text: words,
   })
   speech.turnStarted()
   speech.hear(text('one anothe'))
@@ -96,7 +99,12 @@ test('what only began like a secret is there in the end', () => {
   speech.turnEnded()
   speech.hear(text('idle another'))
   expect(heard.map((event) => (event.type === 'text' ? event.text : event.type))).toEqual([
-    ...['one ', 'anothe', 'plan-removed', 'a', 'idle ', 'another'],
+    'one ',
+    'anothe',
+    'plan-removed',
+    'a',
+    'idle ',
+    'another',
   ])
 })
 

@@ -147,9 +147,15 @@ function waysToWrite(secret: string): string[] {
   const ascii = json.replace(/[^ -~]/g, (sign) => `\\u${hex(sign)}`)
   const uri = encodeURIComponent(secret)
   return [
-    ...[secret, json, inJson(json), ascii, json.replaceAll('/', '\\/')],
-    ...[uri, uri.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())],
-    ...[uri.replaceAll('%20', '+'), encodeURI(secret)],
+    secret,
+    json,
+    inJson(json),
+    ascii,
+    json.replaceAll('/', '\\/'),
+    uri,
+    uri.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    uri.replaceAll('%20', '+'),
+    encodeURI(secret),
     ...[0, 1, 2].flatMap((place) => inBase64(secret, place)),
   ]
 }

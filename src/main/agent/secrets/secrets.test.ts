@@ -36,7 +36,8 @@ test.each([
 test('the scheme before a token is none, nor is the address around a password', () => {
   expect(secretsAmong({ Authorization: 'Bearer abcdef123456' })).toContain('abcdef123456')
   expect(secretsAmong({ DATABASE: 'postgres://user:p%40ssword@db.example/main' })).toEqual([
-    ...['p%40ssword', 'p@ssword'],
+    'p%40ssword',
+    'p@ssword',
   ])
 })
 
@@ -48,12 +49,17 @@ test('all that agents, profiles and servers are given is looked through', () => 
     },
     profiles: {
       careful: {
-        ...{ name: 'Careful', agent: 'mine', env: { TOKEN: 'profile-secret', ON: 'true' } },
+        name: 'Careful',
+        agent: 'mine',
+        env: { TOKEN: 'profile-secret', ON: 'true' },
         mcpServers: { docs: { type: 'stdio', command: 'docs', env: { KEY: 'variable-secret' } } },
       },
     },
   })
   expect(secretsOf(settings).sort()).toEqual([
-    ...['header-secret', 'of-the-agent', 'profile-secret', 'variable-secret'],
+    'header-secret',
+    'of-the-agent',
+    'profile-secret',
+    'variable-secret',
   ])
 })

@@ -44,7 +44,8 @@ const hint = 'Make the folder writable, or start with another one by --user-data
 
 export function tellThatNothingIsKept(problems: Problems, folder: string): void {
   problems.insist('read-only', {
-    ...{ code: 'read-only', hint },
+    code: 'read-only',
+    hint,
     message: `Liminal cannot write to its data folder ${folder}. All that is in it can be read; nothing is started, and nothing is kept.`,
   })
 }

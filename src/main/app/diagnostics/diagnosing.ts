@@ -60,7 +60,9 @@ function machineNow(): Record<string, string> {
   const { free } = process.getSystemMemoryInfo()
   return {
     Liminal: app.getVersion(),
-    ...{ Electron: electron, Chrome: chrome, Node: node },
+    Electron: electron,
+    Chrome: chrome,
+    Node: node,
     System: `${systemName()} ${release()}, ${arch()}`,
     Memory: `${gigabytes(totalmem())}, ${gigabytes(free * 1024)} of it free`,
     'Memory of main': gigabytes(process.memoryUsage.rss()),

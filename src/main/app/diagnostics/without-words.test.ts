@@ -15,7 +15,8 @@ test('states, kinds, times and why something failed stay', () => {
 
 test('texts, titles and paths are only as long as they were, wherever they stand', () => {
   const row = {
-    ...{ title: 'Fix the login', workspace: { path: '/srv/secret project' } },
+    title: 'Fix the login',
+    workspace: { path: '/srv/secret project' },
     options: { '/srv/secret project': ['rm -rf build'] },
   }
   const shown = JSON.stringify(withoutWords(row))

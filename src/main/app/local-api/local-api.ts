@@ -39,7 +39,10 @@ export async function openLocalApi(parts: LocalApiParts): Promise<() => Promise<
   const { folder, version, handlers, rows, answers, judge, kept } = parts
   const token = randomBytes(16).toString('hex')
   const house = {
-    ...{ token, version, answers, judge },
+    token,
+    version,
+    answers,
+    judge,
     rows: (table: TableName) => rows.all(table),
     async perform(command: string, input: unknown) {
       const result = await perform(handlers, nobody, command, input)

@@ -29,7 +29,9 @@ async function scene() {
   }
   const rows = new Rows()
   const projects = new Projects(
-    ...[store, rows, { reach: async () => success({ kind }), isThere: () => true }],
+    store,
+    rows,
+    { reach: async () => success({ kind }), isThere: () => true },
     () => 'new',
   )
   await vi.advanceTimersByTimeAsync(0)

@@ -1,4 +1,5 @@
 import { basename, posix, resolve } from 'node:path'
+import { defined } from '../../../kit/defined'
 import type { Release } from '../../../kit/release'
 import { failure, type Result, success } from '../../../kit/result'
 import type { MachineFiles } from '../../host/files'
@@ -73,7 +74,7 @@ export class Projects {
       .find((project) => project.path === folder && project.machine === machine)
     const project: StoredProject = {
       id: known?.id ?? this.newId(),
-      ...(machine === undefined ? {} : { machine }),
+      ...defined({ machine }),
       path: folder,
       openedAt: Date.now(),
       open: true,

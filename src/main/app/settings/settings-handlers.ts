@@ -9,7 +9,9 @@ import { agentsThatFit } from './suggestions'
 export function publishSettings(file: SettingsFile, rows: Rows): void {
   file.follow(({ values, broken, defaults }) => {
     rows.put('settings', {
-      ...{ id: 'settings', values, file: file.path },
+      id: 'settings',
+      values,
+      file: file.path,
       ...(broken ? { broken: { ...broken, defaults } } : {}),
     })
   })

@@ -107,7 +107,9 @@ export async function commit(
       request.amend && head !== null ? await firstParent(git, repository, head) : success(head)
     if (!parent.ok) return parent
     const data: SettleData = {
-      ...{ ...repository, before: tree, parent: parent.value },
+      ...repository,
+      before: tree,
+      parent: parent.value,
       whole: chosen.map(({ path }) => path),
     }
     const journaled = journal.begin('commit', repository.top, data)
@@ -228,7 +230,12 @@ async function run(
   const args = ['commit', ...(amend ? ['--amend'] : []), ...said]
   const input = inBytes(message)
   const answer = await git.act(repository, args, {
-    ...{ env, input, heard, signal, timeout: patience, limit: 64 * 1024 * 1024 },
+    env,
+    input,
+    heard,
+    signal,
+    timeout: patience,
+    limit: 64 * 1024 * 1024,
   })
   return done(answer, await hookWords({ git, machine }, repository))
 }

@@ -59,7 +59,10 @@ export function readGlabIssues(output: string): Issue[] | undefined {
   const read = glabIssues.safeParse(parsed(output))
   if (!read.success) return undefined
   return read.data.map(({ iid: number, title, description: body, web_url: url }) => ({
-    ...{ number, title, body, url },
+    number,
+    title,
+    body,
+    url,
   }))
 }
 

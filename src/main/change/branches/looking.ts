@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { type Result, success } from '../../../kit/result'
 import type { BranchLook } from '../../../shared/change/branch'
 import { branchStatusOf } from '../../workspace/git/branch-status'
@@ -43,12 +44,14 @@ export async function look(
     to === undefined || branch === null ? undefined : await replacedBy(git, repository, to, branch)
   const isPushed = pushed?.ok === true && pushed.value.code === 0
   return success({
-    ...{ branch, commit, bases },
+    branch,
+    commit,
+    bases,
     files: files.value.map(({ path, change }) => ({ path, change })),
     changed: changed.value,
     ...(message === undefined ? {} : { last: { message: message.trimEnd(), pushed: isPushed } }),
     ...(operation ? { operation } : {}),
-    ...(upstream === undefined ? {} : { upstream }),
+    ...defined({ upstream }),
     ...(known ? { remote: known } : {}),
     ...(replaced ? { replaced } : {}),
     ...(requests ? { requests } : {}),
@@ -63,7 +66,10 @@ async function basesOf(
   base: string | undefined,
 ): Promise<string[]> {
   const listed = await text(git, repository, [
-    ...['for-each-ref', '--format=%(refname:lstrip=2)', '--sort=-committerdate', '--count=200'],
+    'for-each-ref',
+    '--format=%(refname:lstrip=2)',
+    '--sort=-committerdate',
+    '--count=200',
     'refs/heads/',
   ])
   const others = (listed ?? '').split('\n').filter((name) => name !== '' && name !== branch)

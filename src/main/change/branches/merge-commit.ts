@@ -50,7 +50,10 @@ export async function prepareMerge(
     await machine.files.put(file, `${said.trim()}\n`)
     const run = (name: string, ...args: string[]) =>
       git.act(repository, ['hook', 'run', '--ignore-missing', name, '--', ...args], {
-        ...{ env: index.env, heard, signal, timeout: 12 * 3600_000 },
+        env: index.env,
+        heard,
+        signal,
+        timeout: 12 * 3600_000,
       })
     const before = done(
       await run(how === 'squash' ? 'pre-commit' : 'pre-merge-commit'),

@@ -91,8 +91,14 @@ export async function merge(
   const count = facts.commits + (facts.uncommitted.length > 0 ? 1 : 0)
   const words = `Merged ${count} ${count === 1 ? 'commit' : 'commits'} ${way === 'squash' ? 'as one ' : ''}into ${base}`
   const data: MergeData = {
-    ...{ base, before: facts.target, after: prepared.value, repository },
-    ...{ checkout, keep: keepRef(), words, undoFrom: request.folder },
+    base,
+    before: facts.target,
+    after: prepared.value,
+    repository,
+    checkout,
+    keep: keepRef(),
+    words,
+    undoFrom: request.folder,
   }
   const carried = await carryOut(parts, data, doing)
   return carried.ok

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { defined } from '../../../kit/defined'
 import type { BytePath } from '../../../kit/path'
 import { type Result, success } from '../../../kit/result'
 import type { MachineFiles } from '../../host/files'
@@ -95,7 +96,7 @@ export class OwnIndex {
   }
 
   async #write(args: string[], input?: string): Promise<Result<string>> {
-    const options = { env: this.env, ...(input === undefined ? {} : { input }) }
+    const options = { env: this.env, ...defined({ input }) }
     return printed(await this.git.write(this.repository, args, options))
   }
 }

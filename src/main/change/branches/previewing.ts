@@ -70,9 +70,19 @@ export async function mergeFacts(
     : success(undefined)
   if (!held.ok) return held
   const facts: MergeFacts = {
-    ...{ way, branch, base, operation, source: source.value, target: target.value },
-    ...{ commits, behind, joins, uncommitted, conflicts: trial.value.conflicts },
-    ...{ checkout: held.value, marked: marked.value },
+    way,
+    branch,
+    base,
+    operation,
+    source: source.value,
+    target: target.value,
+    commits,
+    behind,
+    joins,
+    uncommitted,
+    conflicts: trial.value.conflicts,
+    checkout: held.value,
+    marked: marked.value,
   }
   return success({ facts, head, ...(place.value ? { checkout: place.value } : {}) })
 }

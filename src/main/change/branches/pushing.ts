@@ -49,7 +49,10 @@ export async function push(
   const follow = upstream ? ['--set-upstream'] : []
   const args = ['push', '--progress', ...over, ...follow, remote]
   const pushed = await git.act(repository, [...args, `${ref}:${ref}`], {
-    ...{ heard, signal, timeout: 3600_000, limit: 64 * 1024 * 1024 },
+    heard,
+    signal,
+    timeout: 3600_000,
+    limit: 64 * 1024 * 1024,
   })
   if (!pushed.ok) return pushed
   if (pushed.value.code !== 0)

@@ -80,7 +80,9 @@ export async function readHunks(
   const texts = read.ok && read.value.code === 0 ? parseBlobs(read.value.stdout, names) : []
   const short = (lines: string[]) => lines.slice(0, mostLines)
   const told = ({ line, here, there }: ConflictHunk) => ({
-    ...{ line, here: short(here), there: short(there) },
+    line,
+    here: short(here),
+    there: short(there),
   })
   return names.map((_, place) =>
     conflictHunks(inText(texts[place] ?? ''))

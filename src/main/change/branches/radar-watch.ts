@@ -123,8 +123,12 @@ export class Radar {
     }
     const { common, top } = repository
     const sky = this.#skies.get(common) ?? {
-      ...{ radar: new RepositoryRadar(this.parts), folders: new Map(), stale: new Set() },
-      ...{ clashes: new Map(), left: false, running: false },
+      radar: new RepositoryRadar(this.parts),
+      folders: new Map(),
+      stale: new Set(),
+      clashes: new Map(),
+      left: false,
+      running: false,
     }
     this.#skies.set(common, sky)
     // Sessions in one checkout see each other's changes as they are.

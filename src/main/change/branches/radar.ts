@@ -175,7 +175,8 @@ export class RepositoryRadar {
       if (common.length === 0) continue
       const pair = { one: one.folder, other: other.folder }
       asked.push({
-        ...{ pair, works: [ours, theirs] },
+        pair,
+        works: [ours, theirs],
         ...(base !== undefined && isPickable(common)
           ? { key: trialKey(common), picked: { base, common } }
           : { key: `${ours} ${theirs}` }),

@@ -12,11 +12,19 @@ import {
 test('gh: the request with its comments and reviews, its checks, comments in the files', () => {
   const said = { author: { login: 'ann' }, body: 'Please test it' }
   const request = {
-    ...{ number: 7, title: 'Fix', url: 'https://example.org/7', state: 'OPEN', isDraft: true },
-    ...{ comments: [{ id: 'c1', ...said }], reviews: [{ id: 'r1', ...said, body: '' }] },
+    number: 7,
+    title: 'Fix',
+    url: 'https://example.org/7',
+    state: 'OPEN',
+    isDraft: true,
+    comments: [{ id: 'c1', ...said }],
+    reviews: [{ id: 'r1', ...said, body: '' }],
   }
   expect(readGhRequest(JSON.stringify(request))).toEqual({
-    ...{ number: 7, title: 'Fix', url: 'https://example.org/7', state: 'draft' },
+    number: 7,
+    title: 'Fix',
+    url: 'https://example.org/7',
+    state: 'draft',
     comments: [{ id: 'c1', author: 'ann', text: 'Please test it' }],
   })
   const checks = [
@@ -45,7 +53,12 @@ test('glab: the request, the jobs of its pipeline, notes that people wrote', () 
     head_pipeline: { id: 9 },
   }
   expect(readGlabRequest(JSON.stringify(request))).toEqual({
-    ...{ number: 3, title: 'Fix', url: 'u', state: 'open', comments: [], pipeline: 9 },
+    number: 3,
+    title: 'Fix',
+    url: 'u',
+    state: 'open',
+    comments: [],
+    pipeline: 9,
   })
   expect(readGlabJobs('[{"name":"test","status":"success","web_url":""}]')).toEqual([
     { name: 'test', state: 'passed' },
@@ -72,5 +85,5 @@ test('what is something else is nothing', () => {
       readGlabRequest(odd),
       readGhChecks(odd).length,
       readGhComments(odd).length,
-    ]).toEqual([...[undefined, undefined, 0, 0]])
+    ]).toEqual([undefined, undefined, 0, 0])
 })

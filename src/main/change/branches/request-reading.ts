@@ -17,7 +17,10 @@ const ghRequest = z.object({
 const ghCheck = z.object({ name: text, bucket: text, link: text })
 
 const ghComment = z.object({
-  ...{ id: z.number(), user: author, body: text, path: text },
+  id: z.number(),
+  user: author,
+  body: text,
+  path: text,
   line: z.number().nullish().catch(undefined),
   original_line: z.number().nullish().catch(undefined),
 })
@@ -31,14 +34,20 @@ export function readGhRequest(output: string): Read | undefined {
   const { number, title, url, state, isDraft, comments, reviews } = read.data
   const said = [...comments, ...reviews].filter(({ body }) => body.trim() !== '')
   return {
-    ...{ number, title, url },
+    number,
+    title,
+    url,
     state: stateOf(state.toLowerCase(), isDraft),
     comments: said.map(({ id, author, body }) => ({ id, author: author?.login ?? '', text: body })),
   }
 }
 
 const buckets: Record<string, RequestCheck['state']> = {
-  ...{ pass: 'passed', fail: 'failed', cancel: 'failed', pending: 'running', skipping: 'skipped' },
+  pass: 'passed',
+  fail: 'failed',
+  cancel: 'failed',
+  pending: 'running',
+  skipping: 'skipped',
 }
 
 /** What `gh pr checks --json name,bucket,link` prints. */
@@ -46,7 +55,8 @@ export function readGhChecks(output: string): RequestCheck[] {
   const read = z.array(ghCheck).safeParse(parsed(output))
   if (!read.success) return []
   return read.data.map(({ name, bucket, link }) => ({
-    ...{ name, state: buckets[bucket] ?? 'running' },
+    name,
+    state: buckets[bucket] ?? 'running',
     ...(link ? { url: link } : {}),
   }))
 }
@@ -58,7 +68,9 @@ export function readGhComments(output: string): RequestComment[] {
   return read.data.map(({ id, user, body, path, line, original_line }) => {
     const at = line ?? original_line
     return {
-      ...{ id: String(id), author: user?.login ?? '', text: body },
+      id: String(id),
+      author: user?.login ?? '',
+      text: body,
       ...(path ? { path } : {}),
       ...(at === undefined || at === null ? {} : { line: at }),
     }
@@ -66,7 +78,10 @@ export function readGhComments(output: string): RequestComment[] {
 }
 
 const glabRequest = z.object({
-  ...{ iid: z.number(), title: text, web_url: text, state: text },
+  iid: z.number(),
+  title: text,
+  web_url: text,
+  state: text,
   draft: z.boolean().catch(false),
   head_pipeline: z.object({ id: z.number() }).nullish().catch(undefined),
 })
@@ -77,20 +92,21 @@ export function readGlabRequest(output: string): (Read & { pipeline?: number }) 
   if (!read.success) return undefined
   const { iid, title, web_url, state, draft, head_pipeline } = read.data
   return {
-    ...{ number: iid, title, url: web_url, comments: [] },
+    number: iid,
+    title,
+    url: web_url,
+    comments: [],
     state: stateOf(state === 'opened' ? 'open' : state, draft),
     ...(head_pipeline ? { pipeline: head_pipeline.id } : {}),
   }
 }
 
 const jobs: Record<string, RequestCheck['state']> = {
-  ...{
-    success: 'passed',
-    failed: 'failed',
-    canceled: 'failed',
-    skipped: 'skipped',
-    manual: 'skipped',
-  },
+  success: 'passed',
+  failed: 'failed',
+  canceled: 'failed',
+  skipped: 'skipped',
+  manual: 'skipped',
 }
 
 /** What `glab api projects/:id/pipelines/N/jobs` prints. */
@@ -100,13 +116,16 @@ export function readGlabJobs(output: string): RequestCheck[] {
     .safeParse(parsed(output))
   if (!read.success) return []
   return read.data.map(({ name, status, web_url }) => ({
-    ...{ name, state: jobs[status] ?? 'running' },
+    name,
+    state: jobs[status] ?? 'running',
     ...(web_url ? { url: web_url } : {}),
   }))
 }
 
 const glabNote = z.object({
-  ...{ id: z.number(), body: text, system: z.boolean().catch(false) },
+  id: z.number(),
+  body: text,
+  system: z.boolean().catch(false),
   author: z.object({ username: text }).nullish().catch(undefined),
   position: z.object({ new_path: text, new_line: z.number().nullish() }).nullish().catch(undefined),
 })
@@ -118,7 +137,9 @@ export function readGlabNotes(output: string): RequestComment[] {
   return read.data
     .filter(({ system }) => !system)
     .map(({ id, body, author, position }) => ({
-      ...{ id: String(id), author: author?.username ?? '', text: body },
+      id: String(id),
+      author: author?.username ?? '',
+      text: body,
       ...(position?.new_path ? { path: position.new_path } : {}),
       ...(typeof position?.new_line === 'number' ? { line: position.new_line } : {}),
     }))

@@ -24,8 +24,14 @@ export interface PullRequestOptions {
 
 /** Nobody sees a question that they would ask. */
 const quiet = {
-  ...{ GH_PROMPT_DISABLED: '1', GH_NO_UPDATE_NOTIFIER: '1', NO_PROMPT: '1', NO_COLOR: '1' },
-  ...{ GIT_TERMINAL_PROMPT: '0', GLAB_SEND_TELEMETRY: '0', CLICOLOR: '0', PAGER: 'cat' },
+  GH_PROMPT_DISABLED: '1',
+  GH_NO_UPDATE_NOTIFIER: '1',
+  NO_PROMPT: '1',
+  NO_COLOR: '1',
+  GIT_TERMINAL_PROMPT: '0',
+  GLAB_SEND_TELEMETRY: '0',
+  CLICOLOR: '0',
+  PAGER: 'cat',
 }
 
 /** The program that knows the requests of a repository, if it is on this machine. */
@@ -68,9 +74,7 @@ export async function openRequest(
     repository,
     program,
     [...args, ...more, ...(draft ? ['--draft'] : [])],
-    {
-      ...{ input: program === 'gh' ? body : '', heard: doing.heard, signal: doing.signal },
-    },
+    { input: program === 'gh' ? body : '', heard: doing.heard, signal: doing.signal },
   )
   if (!made.ok) return made
   const request = await readRequest(parts, repository, branch, program)
@@ -127,7 +131,9 @@ export async function readRequest(
     read(['api', `projects/:id/merge_requests/${request.number}/notes`]),
   ])
   return success({
-    ...{ ...request, program, readAt: Date.now() },
+    ...request,
+    program,
+    readAt: Date.now(),
     checks: jobs.ok ? readGlabJobs(jobs.value) : [],
     comments: notes.ok ? readGlabNotes(notes.value) : [],
   })
@@ -153,8 +159,10 @@ export async function ask(
   whateverCode = false,
 ): Promise<Result<string>> {
   const answer = await run(program, args, {
-    ...{ folder: repository.top, env: { ...quiet, ...whereGitIs(repository) } },
-    ...{ timeout: 120_000, ...more },
+    folder: repository.top,
+    env: { ...quiet, ...whereGitIs(repository) },
+    timeout: 120_000,
+    ...more,
   })
   if (!answer.ok) return answer
   const { code, stdout, stderr } = answer.value
@@ -162,7 +170,8 @@ export async function ask(
   const said = `${stderr}\n${stdout}`.trim()
   if (/auth login|not logged in|authentication|401/i.test(said))
     return failure('request-sign-in', `${program} is not signed in.`, {
-      ...{ hint: `Sign in once in a terminal: ${program} auth login.`, details: said },
+      hint: `Sign in once in a terminal: ${program} auth login.`,
+      details: said,
     })
   if (/no (pull|merge) requests? found|no open merge request|not found/i.test(said))
     return failure('no-request', `There is no ${requestName(program)} for this branch.`, {

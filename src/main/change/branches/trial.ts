@@ -85,12 +85,11 @@ export async function commitTree(
 
 /** For what is only tried, nobody has to be anybody. */
 export const nobody = {
-  ...{
-    GIT_AUTHOR_NAME: 'Liminal',
-    GIT_AUTHOR_EMAIL: 'liminal@localhost',
-    GIT_AUTHOR_DATE: '1000000000 +0000',
-  },
-  ...{ GIT_COMMITTER_NAME: 'Liminal', GIT_COMMITTER_EMAIL: 'liminal@localhost' },
+  GIT_AUTHOR_NAME: 'Liminal',
+  GIT_AUTHOR_EMAIL: 'liminal@localhost',
+  GIT_AUTHOR_DATE: '1000000000 +0000',
+  GIT_COMMITTER_NAME: 'Liminal',
+  GIT_COMMITTER_EMAIL: 'liminal@localhost',
   GIT_COMMITTER_DATE: '1000000000 +0000',
 }
 
@@ -146,7 +145,8 @@ export async function replay(
     if (!parent.ok) return parent
     const side = printed(
       await git.write(repository, ['commit-tree', '-p', parent.value.trim(), tree.value.trim()], {
-        ...{ env: { ...env, ...nobody }, input: '' },
+        env: { ...env, ...nobody },
+        input: '',
       }),
     )
     if (!side.ok) return side

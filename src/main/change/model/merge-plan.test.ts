@@ -3,8 +3,16 @@ import { expect, test } from 'vitest'
 import { type MergeFacts, mergePlan, preview } from './merge-plan'
 
 const facts: MergeFacts = {
-  ...{ way: 'merge', branch: 'fix', base: 'main', source: 's', target: 't' },
-  ...{ commits: 2, behind: 1, joins: 0, uncommitted: [], conflicts: [] },
+  way: 'merge',
+  branch: 'fix',
+  base: 'main',
+  source: 's',
+  target: 't',
+  commits: 2,
+  behind: 1,
+  joins: 0,
+  uncommitted: [],
+  conflicts: [],
 }
 const steps = (change: Partial<MergeFacts>) => {
   const plan = mergePlan({ ...facts, ...change })

@@ -144,7 +144,15 @@ export function preview(facts: MergeFacts): MergePreview {
   ]
   const nothing = !plan.ok && plan.problem.code === 'merge-nothing'
   return {
-    ...{ way, branch: branch ?? '', base, source, target, commits, behind, uncommitted, conflicts },
+    way,
+    branch: branch ?? '',
+    base,
+    source,
+    target,
+    commits,
+    behind,
+    uncommitted,
+    conflicts,
     ...(plan.ok ? {} : { problem: plan.problem }),
     words: nothing ? plan.problem.message : parts.filter(Boolean).join(' · '),
   }

@@ -9,8 +9,13 @@ export function textOf(bytes: string): Text | undefined {
   const { encoding, text } = wide ? decoded(bytes, wide) : narrow(bytes)
   const bom = wide !== undefined || bytes.startsWith('\xef\xbb\xbf')
   return {
-    ...{ type: 'text', text, encoding, bom, bytes: bytes.length },
-    ...{ ends: endsOf(text), ended: text === '' || /[\n\r]$/.test(text) },
+    type: 'text',
+    text,
+    encoding,
+    bom,
+    bytes: bytes.length,
+    ends: endsOf(text),
+    ended: text === '' || /[\n\r]$/.test(text),
   }
 }
 

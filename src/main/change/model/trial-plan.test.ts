@@ -64,7 +64,9 @@ test('two went apart where both were last, and nowhere when they met again and a
 test('who meets: whoever has a path in common that differs, or that nobody knows yet', () => {
   const all = differences({ one: { a: 'a1' }, same: { a: 'a1' }, two: { a: 'a2' } })
   const side = (folder: string, commit: string, ...besides: string[]) => ({
-    ...{ folder, commit, besides },
+    folder,
+    commit,
+    besides,
   })
   const sides = [side('/2', 'two'), side('/1', 'one'), side('/s', 'same'), side('/b', 'first', 'a')]
   const where = { first: 'first', apart: () => 'first' }

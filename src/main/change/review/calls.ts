@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import type { ToolPatch, ToolState } from '../../../shared/agent/content'
 import type { Stamped } from '../../../shared/session/event'
 import { looksOnly } from './looks-only'
@@ -66,7 +67,9 @@ export class Calls {
     const { last, turns } = this.parts.reached(session)
     const known = this.#known.get(session) ?? {
       sequence: Math.max(0, last - eventLimit),
-      ...{ turns: [], number: 0, calls: new Map() },
+      turns: [],
+      number: 0,
+      calls: new Map(),
     }
     this.#known.set(session, known)
     while (known.sequence < last) {
@@ -90,8 +93,15 @@ function take(known: Known, session: string, [at, event]: Stamped): void {
   const before = known.calls.get(tool.id)
   const turn = known.turn === undefined ? {} : { turn: known.turn }
   const call = before ?? {
-    ...{ id: tool.id, session, title: '', state: 'pending' as const, at, until: at },
-    ...{ diffs: [], paths: [], ...turn },
+    id: tool.id,
+    session,
+    title: '',
+    state: 'pending' as const,
+    at,
+    until: at,
+    diffs: [],
+    paths: [],
+    ...turn,
   }
   known.calls.set(tool.id, { ...call, ...newsOf(tool), until: at })
   const [oldest] = known.calls.keys()
@@ -103,8 +113,7 @@ function newsOf({ title, kind, state, content, locations }: ToolPatch): Partial<
   const diffs = content?.flatMap((part) => (part.type === 'diff' ? [part] : []))
   return {
     ...(title?.trim() ? { title } : {}),
-    ...(kind === undefined ? {} : { kind }),
-    ...(state === undefined ? {} : { state }),
+    ...defined({ kind, state }),
     ...(diffs && diffs.length > 0 ? { diffs } : {}),
     ...(locations ? { paths: locations.map(({ path }) => path) } : {}),
   }

@@ -38,7 +38,10 @@ export class Comments {
     const lines = side.type === 'text' ? linesOf(side.text) : []
     const anchor = said.lines ? anchorAt(lines, said.lines) : null
     const comment: ReviewComment = {
-      ...{ ...said, lines: anchor?.lines ?? null, outdated: false, at: this.parts.now() },
+      ...said,
+      lines: anchor?.lines ?? null,
+      outdated: false,
+      at: this.parts.now(),
       quoted: anchor ? anchor.quoted.join('').slice(0, quotedLimit) : '',
       ...(known ? { at: known.comment.at } : {}),
     }

@@ -54,7 +54,8 @@ export async function conflictNames(
 const unknown: Names = { ours: 'this side', theirs: 'the other side' }
 
 const commits: Partial<Record<Operation, string>> = {
-  ...{ merge: 'MERGE_HEAD', revert: 'REVERT_HEAD' },
+  merge: 'MERGE_HEAD',
+  revert: 'REVERT_HEAD',
   'cherry-pick': 'CHERRY_PICK_HEAD',
 }
 

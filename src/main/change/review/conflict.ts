@@ -68,7 +68,9 @@ export async function readConflict(
     theirs: sideOf(sides.value.theirs, large),
   }
   return success({
-    ...{ names, places, ready: !marked && sides.value !== undefined },
+    names,
+    places,
+    ready: !marked && sides.value !== undefined,
     ...(whole && !marked ? { whole } : {}),
     notes: [
       ...(note === undefined ? [] : [note]),

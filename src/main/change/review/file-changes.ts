@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { type Result, success } from '../../../kit/result'
 import { hunksOf } from '../../../shared/change/hunks'
 import { changedLines, type LineChange, linesOf } from '../../../shared/change/lines'
@@ -107,8 +108,13 @@ export async function readChanges(
   const changes = (alike && exact) || (texts ? differing(texts, whiteSpace) : [])
   const can = canBe(listed, left, right)
   return success({
-    ...{ path, change, version, before, after, judgement },
-    ...(from === undefined ? {} : { from }),
+    path,
+    change,
+    version,
+    before,
+    after,
+    judgement,
+    ...defined({ from }),
     ...(modes ? { modes } : {}),
     left: hashOf(left),
     shown: hashOf(right),
@@ -119,7 +125,8 @@ export async function readChanges(
       by: origins ? originsIn(hunk.changes, origins) : [],
     })),
     moved: texts ? movedBlocks(...texts, changes) : [],
-    ...{ accept: can, revert: can },
+    accept: can,
+    revert: can,
     ...(conflict ? { conflict: conflict.value } : {}),
     notes: [...notesOfFile(listed), ...notesOf(before, after)],
   })

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import type { BytePath } from '../../../kit/path'
 import { type Result, success } from '../../../kit/result'
 import { parseRaw, type RawChange } from '../../../shared/change/raw'
@@ -29,8 +30,16 @@ const outputLimit = 256 * 1024 * 1024
 const nothing = '000000'
 
 const asRaw = [
-  ...['--raw', '--numstat', '-z', '--no-abbrev', '--find-renames', '-l1000'],
-  ...['--no-ext-diff', '--no-textconv', '--no-color', '--ignore-submodules=none'],
+  '--raw',
+  '--numstat',
+  '-z',
+  '--no-abbrev',
+  '--find-renames',
+  '-l1000',
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-color',
+  '--ignore-submodules=none',
 ]
 
 /** What differs between two ends, in the session's folder; only these paths where some are named. A status that was read just before saves asking. */
@@ -138,8 +147,11 @@ function listedOf(change: RawChange, found: Surveyed | undefined): Listed {
   const [before, after] = modes
   const both = before !== nothing && after !== nothing
   return {
-    ...{ path, change: change.change, oids, entryModes: modes },
-    ...(from === undefined ? {} : { from }),
+    path,
+    change: change.change,
+    oids,
+    entryModes: modes,
+    ...defined({ from }),
     // What has taken the place of a file that is gone stands in the list by itself.
     kind: kindOf(
       after === nothing ? before : after,
@@ -158,7 +170,10 @@ function untrackedOf(path: BytePath, found: Surveyed | undefined): Listed {
   const lines = found?.lines
   const kind = found?.type === 'file' ? (found.binary ? 'binary' : 'text') : found?.type
   return {
-    ...{ path, change: 'untracked', entryModes: [nothing, nothing], oids: ['', ''] },
+    path,
+    change: 'untracked',
+    entryModes: [nothing, nothing],
+    oids: ['', ''],
     kind: kind === undefined || kind === 'nothing' || kind === 'large' ? 'text' : kind,
     ...(lines === undefined ? {} : { counts: { added: lines, deleted: 0 } }),
     ...size(found),

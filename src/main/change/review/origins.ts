@@ -55,7 +55,12 @@ export async function originsOf(
     { id, session, turn, title, at }: CallFacts,
     evidence: Call['evidence'],
   ): Call => ({
-    ...{ type: 'call', session, call: id, title, at, evidence },
+    type: 'call',
+    session,
+    call: id,
+    title,
+    at,
+    evidence,
     ...(turn === undefined ? {} : { turn, ...numbered(session, turn) }),
   })
   const numbered = (session: string, turn: string) => {
@@ -74,7 +79,11 @@ export async function originsOf(
     if (!turn || second) return other
     const { session, at } = turn
     return {
-      ...{ type: 'turn', session, turn: turn.turn, ...numbered(session, turn.turn), at },
+      type: 'turn',
+      session,
+      turn: turn.turn,
+      ...numbered(session, turn.turn),
+      at,
       ...(isBeside(writing, seen) ? { beside: true } : {}),
     }
   }

@@ -51,7 +51,9 @@ export async function resolve(
     left === 0 && sides.value ? await markResolved(parts, place.repository, path) : undefined
   enter(ledger, path, writes, marked?.ok ? marked.value : null)
   return success({
-    ...{ done: 'done', left, marked: marked?.ok === true },
+    done: 'done',
+    left,
+    marked: marked?.ok === true,
     ...(marked?.ok === false ? { problem: marked.problem } : {}),
   })
 }

@@ -35,7 +35,8 @@ export async function findReviewFolder(
       },
     )
   return success({
-    ...{ session, repository: found.value },
+    session,
+    repository: found.value,
     key:
       session.workspace ?? createHash('sha256').update(found.value.top).digest('hex').slice(0, 32),
   })

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import type { Problem } from '../../../kit/result'
 import type { ReviewRow } from '../../../shared/app/tables'
 import type { ReviewRange } from '../../../shared/change/review'
@@ -31,12 +32,20 @@ export function reviewRow(
   const sum = (side: 'added' | 'deleted') =>
     files.reduce((lines, { counts }) => lines + (counts?.[side] ?? 0), 0)
   return {
-    ...{ id, session: session.id, range, state, rev: list.rev, files: files.length, queued, asked },
-    ...{ added: sum('added'), deleted: sum('deleted') },
+    id,
+    session: session.id,
+    range,
+    state,
+    rev: list.rev,
+    files: files.length,
+    queued,
+    asked,
+    added: sum('added'),
+    deleted: sum('deleted'),
     reviewed: files.filter(({ judgement }) => judgement === 'accepted').length,
     ...(behind ? { behind: true } : {}),
     ...(cut ? { cut: true } : {}),
-    ...(note === undefined ? {} : { note }),
+    ...defined({ note }),
     ...(undo ? { undo: { action: undo.action, path: undo.path } } : {}),
     ...(problem ? { problem } : {}),
   }

@@ -182,7 +182,9 @@ export class Reviews {
     const shown = looked.ok ? await looked.value.compared() : looked
     const paths = shown.ok ? shown.value.files.map(({ path }) => path) : []
     const comments = commentsIn(said, paths).map((comment) => ({
-      ...{ ...comment, id: randomUUID(), side: 'after' as const },
+      ...comment,
+      id: randomUUID(),
+      side: 'after' as const,
       by: { session: reviewer, name },
     }))
     for (const comment of comments) await this.comment(review, comment)

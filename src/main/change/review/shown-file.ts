@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import type { Acceptance, ReviewFile } from '../../../shared/change/review'
 import type { Ledger } from './ledger'
 import type { Listed } from './listing'
@@ -14,12 +15,13 @@ export function shownFile(file: Listed, ledger: Ledger, marks: Marks): ReviewFil
   const { judgement, generated, busy } = marks
   const { path, version } = file
   return {
-    ...{ ...listed, judgement },
+    ...listed,
+    judgement,
     // What of it is accepted is shown too, and may change while the file does not.
     version: `${ledger.accepted.of(path)?.oid ?? ''}:${version}`,
     ...(generated ? { generated } : {}),
     ...(ledger.viewed(path) === seenOf(version) ? { viewed: true } : {}),
-    ...(busy === undefined ? {} : { busy }),
+    ...defined({ busy }),
   }
 }
 

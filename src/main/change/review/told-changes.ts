@@ -50,6 +50,11 @@ export async function toldChanges(
 }
 
 const none: ToldChanges = {
-  ...{ files: 0, paths: [], odd: [], added: 0, deleted: 0 },
-  ...{ text: '', cut: false },
+  files: 0,
+  paths: [],
+  odd: [],
+  added: 0,
+  deleted: 0,
+  text: '',
+  cut: false,
 }

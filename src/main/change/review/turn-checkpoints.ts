@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import type { ReviewChoice } from '../../../shared/change/review'
 import type { Checkpoint } from '../../../shared/workspace/checkpoint'
 
@@ -33,7 +34,7 @@ export class TurnCheckpoints {
       .reverse()
       .map(({ turn, at }) => {
         const heading = headings.get(turn)
-        return { range: { type: 'turn', turn }, at, ...(heading === undefined ? {} : { heading }) }
+        return { range: { type: 'turn', turn }, at, ...defined({ heading }) }
       })
   }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { type BytePath, shownPath } from '../../../kit/path'
 import { failure, type Result, success } from '../../../kit/result'
 import { branchStatusOf } from '../../workspace/git/branch-status'
@@ -103,5 +104,5 @@ async function mergeOf({ git, files }: MarkParts, repository: Repository) {
 const notMarked = (path: BytePath, details: string | undefined) =>
   failure('not-marked', `${shownPath(path)} could not be marked in git’s index.`, {
     hint: 'Another git may be at work here. Try again when it is done.',
-    ...(details === undefined ? {} : { details }),
+    ...defined({ details }),
   })

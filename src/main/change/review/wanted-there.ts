@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { type BytePath, shownPath } from '../../../kit/path'
 import { failure, type Result, success } from '../../../kit/result'
 import { changedLines } from '../../../shared/change/lines'
@@ -47,7 +48,7 @@ export function wantedThere(
     (mode ?? there.executable) === there.executable
   )
     return success('already')
-  return success({ type: 'file', bytes, ...(mode === undefined ? {} : { executable: mode }) })
+  return success({ type: 'file', bytes, ...defined({ executable: mode }) })
 }
 
 /** Whether it may be run goes along with the whole file, and with one that is new there. */

@@ -46,7 +46,8 @@ const wordsOf = ({ code, message, hint }: Problem): string =>
 function endedBy(problem: Problem): Ended {
   const { code } = problem
   return {
-    ...{ why: wordsOf(problem), hopeless: !mayPass.has(code) },
+    why: wordsOf(problem),
+    hopeless: !mayPass.has(code),
     ...(isGone.has(code) ? { gone: true } : {}),
   }
 }

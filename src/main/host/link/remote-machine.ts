@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { failure, type Result, success } from '../../../kit/result'
 import type { ProcessNode } from '../../../shared/app/tables'
 import type { Link } from '../../../shared/host/remotes/link'
@@ -43,10 +44,14 @@ export class RemoteMachine implements Machine, Caller {
     this.id = parts.id
     this.#count = parts.firstCall ?? 0
     this.#linked = new Linked({
-      ...{ way: parts.way, timers: parts.timers, known: parts.known ?? false },
-      ...(parts.pace === undefined ? {} : { pace: parts.pace }),
+      way: parts.way,
+      timers: parts.timers,
+      known: parts.known ?? false,
+      ...defined({ pace: parts.pace }),
       hello: () => ({
-        ...{ hello: parts.token, run: parts.run, first: this.#first() },
+        hello: parts.token,
+        run: parts.run,
+        first: this.#first(),
         ...(parts.lines?.() ? { lines: true } : {}),
       }),
       refuses: (welcome) => parts.refuses?.(welcome),

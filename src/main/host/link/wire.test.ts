@@ -23,8 +23,14 @@ type Never<T> = [T] extends [never] ? true : false
 
 test('of methods only those are left whose arguments and results are JSON', () => {
   const isLeft: { [Name in keyof Methods]: Never<Wire<Methods>[Name]> } = {
-    ...{ plain: false, map: true, set: true, date: true },
-    ...{ bytes: true, error: true, gaps: true, follower: true },
+    plain: false,
+    map: true,
+    set: true,
+    date: true,
+    bytes: true,
+    error: true,
+    gaps: true,
+    follower: true,
   }
   const unknown: Never<Plain<Map<string, string>>> = true
   expect(Object.values(isLeft).filter(Boolean)).toHaveLength(7)
@@ -49,8 +55,12 @@ test.each<[string, unknown]>([
 
 test('all else comes as it was', () => {
   const value = {
-    ...{ text: '\ud800 ü 🦜\0', empty: '', none: null, list: [[], {}, [1.5, -1e300]] },
-    ...{ bare: Object.assign(Object.create(null), { a: 1 }), yes: true },
+    text: '\ud800 ü 🦜\0',
+    empty: '',
+    none: null,
+    list: [[], {}, [1.5, -1e300]],
+    bare: Object.assign(Object.create(null), { a: 1 }),
+    yes: true,
   }
   const came: unknown[] = []
   frames(({ head }) => came.push(head))(frame({ answer: 1, value, missing: undefined }))

@@ -20,15 +20,24 @@ function look(
 ): Found['who'] {
   const all = { ...system, ...processes }
   const entries = Object.entries(all).map(([pid, entry]) => ({
-    ...{ pid: Number(pid), parent: 1, group: Number(pid), session: Number(pid), name: 'x' },
-    ...{ zombie: false, startTime: '300@b', cpu: 0, memory: 0 },
+    pid: Number(pid),
+    parent: 1,
+    group: Number(pid),
+    session: Number(pid),
+    name: 'x',
+    zombie: false,
+    startTime: '300@b',
+    cpu: 0,
+    memory: 0,
     ...entry,
   }))
   const byPid = <Value>(of: Record<number, Value> = {}) =>
     new Map(Object.entries(of).map(([pid, value]): [number, Value] => [Number(pid), value]))
   const given: CallerLook = {
     callers: more.callers ?? [99],
-    ...{ entries, marks: byPid(more.marks), app: 20 },
+    entries,
+    marks: byPid(more.marks),
+    app: 20,
     roots: [
       { pid: 30, startTime: '200@b', id: 'agent' },
       { pid: 41, startTime: '211@b', id: 'kept', keeper: 40 },

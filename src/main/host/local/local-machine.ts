@@ -76,7 +76,11 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
   let shuttingDown = false
   const kept = parts.keeping
     ? new KeptPrograms({
-        ...{ ...parts.keeping, system, trees, records, token },
+        ...parts.keeping,
+        system,
+        trees,
+        records,
+        token,
         onProblem: parts.onProblem,
         onKept,
       })
@@ -179,7 +183,11 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
     // Whether it is alive is for the process table to say: somebody else collects it.
     const ending = new Ending(root, trees, () => true)
     const stream = new PtyStream({
-      ...{ id, name, pty, output, ending },
+      id,
+      name,
+      pty,
+      output,
+      ending,
       exit: exit.promise,
       onGone: forget,
     })

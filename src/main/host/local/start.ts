@@ -1,6 +1,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { defined } from '../../../kit/defined'
 import { failure, type Result, success } from '../../../kit/result'
 import { folderMissing } from '../../../shared/agent/process/start-codes'
 import { startProgram } from '../../../starting/programs'
@@ -79,7 +80,7 @@ function find(command: string, where: { path: string; folder: string }, env: Env
   return findCommand(command, {
     ...where,
     platform: process.platform,
-    ...(pathExtensions === undefined ? {} : { pathExtensions }),
+    ...defined({ pathExtensions }),
   })
 }
 

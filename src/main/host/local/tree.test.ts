@@ -4,8 +4,16 @@ import type { ProcessEntry, System } from './system/system'
 import { TreeSampler } from './tree'
 
 const entry = (pid: number, parent: number, more: Partial<ProcessEntry> = {}): ProcessEntry => ({
-  ...{ pid, parent, group: pid, session: pid, name: 'sh', zombie: false },
-  ...{ startTime: `at ${pid}`, cpu: 0, memory: 90, ...more },
+  pid,
+  parent,
+  group: pid,
+  session: pid,
+  name: 'sh',
+  zombie: false,
+  startTime: `at ${pid}`,
+  cpu: 0,
+  memory: 90,
+  ...more,
 })
 
 const root = { id: 'kept', pid: 20, startTime: 'at 20', keeper: 10 }

@@ -123,8 +123,12 @@ test('a failure is told, and does not put off the next attempt', () => {
 
 test('what is gone for good is not tried again', () => {
   const gone: LinkInput = {
-    ...{ type: 'failed', attempt: 1, why: 'Its container is gone.', now: 1100 },
-    ...{ hopeless: true, gone: true },
+    type: 'failed',
+    attempt: 1,
+    why: 'Its container is gone.',
+    now: 1100,
+    hopeless: true,
+    gone: true,
   }
   const { link, effects } = walk([cut, gone], connected)
   expect(link).toEqual({ state: 'lost', why: 'Its container is gone.', gone: true })
@@ -136,7 +140,11 @@ test.each(['refused at once', 'refused late', 'refused after a start', 'refused 
   'who was there and is %s waits for the user, and nothing that runs there is given up',
   (when) => {
     const refused = (attempt: number): LinkInput => ({
-      ...{ type: 'failed', attempt, why: 'It did not let you in.', hopeless: true, now: 5000 },
+      type: 'failed',
+      attempt,
+      why: 'It did not let you in.',
+      hopeless: true,
+      now: 5000,
     })
     const [from, inputs] = {
       'refused at once': [connected, [cut, refused(1)]],
@@ -165,8 +173,11 @@ test.each(['refused at once', 'refused late', 'refused after a start', 'refused 
 const asks: LinkInput = { type: 'asks', attempt: 1 }
 const answered: LinkInput = { type: 'answered', attempt: 1, now: 9000 }
 const refused: LinkInput = {
-  ...{ type: 'failed', attempt: 1, why: 'It did not let you in.' },
-  ...{ hopeless: true, now: 9100 },
+  type: 'failed',
+  attempt: 1,
+  why: 'It did not let you in.',
+  hopeless: true,
+  now: 9100,
 }
 const unanswered = { state: 'waiting', open: true, why: 'It waits for your answer.' }
 

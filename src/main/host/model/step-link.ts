@@ -47,8 +47,12 @@ function opened(line: Line, { attempt, now }: Extract<LinkInput, { type: 'opened
   if (!line.attempts.includes(attempt)) return keep(line)
   return {
     state: {
-      ...{ ...line, link: { state: 'connected' }, attempts: [] },
-      ...{ stands: now, been: true, asked: [] },
+      ...line,
+      link: { state: 'connected' },
+      attempts: [],
+      stands: now,
+      been: true,
+      asked: [],
     },
     effects: abandon(line, attempt),
   }

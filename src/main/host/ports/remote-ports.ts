@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import type { Release } from '../../../kit/release'
 import type { Result } from '../../../kit/result'
 import type { PortRow } from '../../../shared/host/remote-row'
@@ -111,9 +112,10 @@ export class RemotePorts {
     const ports = this.#listening.map(({ port, pid, name }): PortRow => {
       const here = this.#here.get(port)
       return {
-        ...{ port, sessions: (pid !== undefined && this.#sessions.get(pid)) || [] },
+        port,
+        sessions: (pid !== undefined && this.#sessions.get(pid)) || [],
         ...(name ? { name } : {}),
-        ...(here === undefined ? {} : { here }),
+        ...defined({ here }),
       }
     })
     for (const [port, here] of this.#here)

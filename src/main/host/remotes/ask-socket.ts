@@ -43,8 +43,10 @@ export class AskSocket implements AskChannel {
     this.#askers.set(asker, answer)
     return {
       environment: {
-        ...{ SSH_ASKPASS: program, SSH_ASKPASS_REQUIRE: 'force' },
-        ...{ LIMINAL_ASK: join(folder, 'ask'), LIMINAL_ASKER: asker },
+        SSH_ASKPASS: program,
+        SSH_ASKPASS_REQUIRE: 'force',
+        LIMINAL_ASK: join(folder, 'ask'),
+        LIMINAL_ASKER: asker,
       },
       close: () => void this.#askers.delete(asker),
     }

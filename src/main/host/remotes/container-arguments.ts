@@ -14,9 +14,16 @@ export function runArguments(
 ): string[] {
   const { image, user, memory, processors, network, readOnly, options } = setting
   return [
-    ...['run', '--detach', '--init', '--name', container, '--label', 'liminal=place'],
+    'run',
+    '--detach',
+    '--init',
+    '--name',
+    container,
+    '--label',
+    'liminal=place',
     // Where SELinux is on, it would see nothing of what is mounted; to mark the user's own files anew is not ours.
-    ...['--security-opt', 'label=disable'],
+    '--security-opt',
+    'label=disable',
     ...setting.mounts.flatMap((one) => ['--mount', mount(one)]),
     ...given('--user', user),
     ...given('--memory', memory),
@@ -24,13 +31,19 @@ export function runArguments(
     ...given('--network', network),
     ...(readOnly ? sealed : []),
     ...options,
-    ...['--entrypoint', '/bin/sh', image, '-c', idle],
+    '--entrypoint',
+    '/bin/sh',
+    image,
+    '-c',
+    idle,
   ]
 }
 
 /** What is written besides lies in memory, and is gone with the container. */
 const sealed = [
-  ...['--read-only', '--env', `HOME=${home}`],
+  '--read-only',
+  '--env',
+  `HOME=${home}`,
   ...['/tmp', '/run', home].flatMap((folder) => ['--tmpfs', `${folder}:rw,exec,mode=1777`]),
 ]
 

@@ -26,9 +26,12 @@ test.each<[string, object, string[]]>([
     'folders of this computer',
     { mounts: ['/p', '/data:/there:ro', '/x:ro'] },
     [
-      ...['--mount', 'type=bind,source=/p,target=/p'],
-      ...['--mount', 'type=bind,source=/data,target=/there,readonly'],
-      ...['--mount', 'type=bind,source=/x,target=/x,readonly'],
+      '--mount',
+      'type=bind,source=/p,target=/p',
+      '--mount',
+      'type=bind,source=/data,target=/there,readonly',
+      '--mount',
+      'type=bind,source=/x,target=/x,readonly',
     ],
   ],
   [
@@ -40,8 +43,15 @@ test.each<[string, object, string[]]>([
     'nothing to write to',
     { readOnly: true },
     [
-      ...['--read-only', '--env', 'HOME=/home/liminal', '--tmpfs', '/tmp:rw,exec,mode=1777'],
-      ...['--tmpfs', '/run:rw,exec,mode=1777', '--tmpfs', '/home/liminal:rw,exec,mode=1777'],
+      '--read-only',
+      '--env',
+      'HOME=/home/liminal',
+      '--tmpfs',
+      '/tmp:rw,exec,mode=1777',
+      '--tmpfs',
+      '/run:rw,exec,mode=1777',
+      '--tmpfs',
+      '/home/liminal:rw,exec,mode=1777',
     ],
   ],
   ['options of the user', { options: ['--gpus=all'] }, ['--gpus=all']],
@@ -59,7 +69,11 @@ test('it is made once, started where it stands, and entered by its own id', () =
   ])
   expect(words('over')).toEqual([['Starting the container', 'start']])
   expect(engine.shell('echo x', 'abc').args.slice(0, 5)).toEqual([
-    ...['exec', '--interactive', 'abc', 'sh', '-c'],
+    'exec',
+    '--interactive',
+    'abc',
+    'sh',
+    '-c',
   ])
 })
 

@@ -19,10 +19,8 @@ export function containerEngine(
   const run = (...args: string[]) => ({ command, args })
   const make: readonly Step[] = [
     {
-      ...{
-        words: 'Looking for the image',
-        run: run('image', 'inspect', '--format', 'there', image),
-      },
+      words: 'Looking for the image',
+      run: run('image', 'inspect', '--format', 'there', image),
       instead: { words: `Fetching the image ${image}`, run: run('pull', image) },
     },
     { words: 'Making the container', run: run(...runArguments(setting, container)) },

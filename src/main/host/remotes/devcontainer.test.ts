@@ -7,16 +7,26 @@ const from = (what: string) => `$\{${what}}`
 
 const setting = {
   ...({ type: 'container', engine: 'podman', readOnly: false } as const),
-  ...{ mounts: [], options: [] },
+  mounts: [],
+  options: [],
 }
 const engine = devcontainerEngine(setting, 'liminal-box-1', '/home/me/project')
 
 test('it is followed by the program of the user, with the project at its own place', () => {
   const step = engine.holder?.raise({ state: 'none' }).at(-1)
   expect([step?.run.command, ...(step?.run.args ?? [])]).toEqual([
-    ...['devcontainer', 'up', '--workspace-folder', '/home/me/project', '--docker-path', 'podman'],
-    ...['--id-label', 'liminal.place=liminal-box-1', '--log-format', 'json'],
-    ...['--mount', 'type=bind,source=/home/me/project,target=/home/me/project'],
+    'devcontainer',
+    'up',
+    '--workspace-folder',
+    '/home/me/project',
+    '--docker-path',
+    'podman',
+    '--id-label',
+    'liminal.place=liminal-box-1',
+    '--log-format',
+    'json',
+    '--mount',
+    'type=bind,source=/home/me/project,target=/home/me/project',
   ])
 })
 
@@ -50,17 +60,18 @@ test('it is entered as the user, and with the variables, that its label names', 
   expect(engine.shell('true', up.held)).toEqual({
     command: 'podman',
     args: [
-      ...[
-        'exec',
-        '--interactive',
-        '--user',
-        'node',
-        '--env',
-        'A=1',
-        '--env',
-        'PATH=/x:/usr/bin:/bin',
-      ],
-      ...['abc', 'sh', '-c', "exec sh -c 'true'"],
+      'exec',
+      '--interactive',
+      '--user',
+      'node',
+      '--env',
+      'A=1',
+      '--env',
+      'PATH=/x:/usr/bin:/bin',
+      'abc',
+      'sh',
+      '-c',
+      "exec sh -c 'true'",
     ],
   })
 })

@@ -22,8 +22,13 @@ export function devcontainerEngine(
   const label = `liminal.place=${name}`
   const { folder, file } = devcontainerAt(devcontainer)
   const which = [
-    ...['--workspace-folder', folder, ...(file === undefined ? [] : ['--config', file])],
-    ...['--docker-path', engine, '--id-label', label],
+    '--workspace-folder',
+    folder,
+    ...(file === undefined ? [] : ['--config', file]),
+    '--docker-path',
+    engine,
+    '--id-label',
+    label,
   ]
   const files = file === undefined ? usualFiles.map((one) => `${folder}/${one}`) : [file]
   const following = 'Following the devcontainer.json'
@@ -48,9 +53,13 @@ export function devcontainerEngine(
           run: {
             command: 'devcontainer',
             args: [
-              ...['up', ...which, '--log-format', 'json'],
+              'up',
+              ...which,
+              '--log-format',
+              'json',
               // The project is where it is on this computer, too, so that paths mean the same.
-              ...['--mount', bindMount(folder, folder)],
+              '--mount',
+              bindMount(folder, folder),
             ],
           },
           told,

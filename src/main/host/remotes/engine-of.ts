@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defined } from '../../../kit/defined'
 import { failure, type Result, success } from '../../../kit/result'
 import type {
   ContainerSetting,
@@ -52,7 +53,7 @@ function hostOf({ host, port, user, identityFile }: SshSetting): SshHost {
     host: user === undefined ? host : `${user}@${host}`,
     options,
     asks: true,
-    ...(port === undefined ? {} : { port }),
+    ...defined({ port }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { failure, type Result, success } from '../../../kit/result'
 import type { Ended } from '../link/program-way'
 import type { Machine } from '../machine'
@@ -135,8 +136,11 @@ async function carryOut(
 ): Promise<Result<Said>> {
   const asker = await asking?.begin()
   const said = await run(here, command, args, {
-    ...{ folder: '/', environment, env: asker?.environment ?? {}, ...how },
-    ...(input === undefined ? {} : { input }),
+    folder: '/',
+    environment,
+    env: asker?.environment ?? {},
+    ...how,
+    ...defined({ input }),
     ...(signal ? { signal } : {}),
   })
   asker?.close()

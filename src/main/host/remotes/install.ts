@@ -170,7 +170,10 @@ async function inShell(
   const { command, args } = engine.shell(line)
   const asker = await asking?.begin()
   const ran = await run(here, command, args, {
-    ...{ folder: '/', environment, env: asker?.environment ?? {}, timeout: long },
+    folder: '/',
+    environment,
+    env: asker?.environment ?? {},
+    timeout: long,
     ...(input ? { input } : {}),
   })
   asker?.close()

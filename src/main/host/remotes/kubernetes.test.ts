@@ -19,13 +19,22 @@ test('a pod is made with its limits, without rights on the cluster', () => {
   expect(JSON.parse(step?.input ?? '')).toMatchObject({
     metadata: { name: 'liminal-cloud-1' },
     spec: {
-      ...{ restartPolicy: 'Never', automountServiceAccountToken: false },
+      restartPolicy: 'Never',
+      automountServiceAccountToken: false,
       containers: [{ image: 'debian:12', resources: { limits: { memory: '4Gi', cpu: '2' } } }],
     },
   })
   expect(engine.holder?.raise({ state: 'over', why: '' })).toHaveLength(2)
   expect(engine.shell('true', 'pod-1').args.slice(4)).toEqual([
-    ...['exec', '--stdin', 'pod-1', '--container', 'place', '--', 'sh', '-c', "exec sh -c 'true'"],
+    'exec',
+    '--stdin',
+    'pod-1',
+    '--container',
+    'place',
+    '--',
+    'sh',
+    '-c',
+    "exec sh -c 'true'",
   ])
 })
 
@@ -43,13 +52,20 @@ test('a Job is made for one pod and so many minutes, and both are looked at', ()
   const job = setting({ image: 'debian:12', job: true, minutes: 90 })
   const { holder } = kubernetesEngine(job, 'liminal-cloud-1')
   expect(holder?.look.args).toEqual([
-    ...['get', 'jobs,pods', '--selector', 'liminal-place=liminal-cloud-1', '--output', 'json'],
+    'get',
+    'jobs,pods',
+    '--selector',
+    'liminal-place=liminal-cloud-1',
+    '--output',
+    'json',
   ])
   expect(JSON.parse(holder?.raise({ state: 'none' })[0]?.input ?? '')).toMatchObject({
-    ...{ apiVersion: 'batch/v1', kind: 'Job' },
+    apiVersion: 'batch/v1',
+    kind: 'Job',
     metadata: { name: 'liminal-cloud-1', labels: { 'liminal-place': 'liminal-cloud-1' } },
     spec: {
-      ...{ backoffLimit: 0, activeDeadlineSeconds: 5400 },
+      backoffLimit: 0,
+      activeDeadlineSeconds: 5400,
       template: {
         metadata: { labels: { 'liminal-place': 'liminal-cloud-1' } },
         spec: { restartPolicy: 'Never', containers: [{ image: 'debian:12' }] },
@@ -57,7 +73,8 @@ test('a Job is made for one pod and so many minutes, and both are looked at', ()
     },
   })
   expect(holder?.raise({ state: 'over', why: '' }).map(({ words }) => words)).toEqual([
-    ...['Removing the old job', 'Making the job'],
+    'Removing the old job',
+    'Making the job',
   ])
 })
 
@@ -130,7 +147,9 @@ test.each([
 
 const jobUid = 'of-job'
 const job = (status: object = {}, metadata: object = {}) => ({
-  ...{ kind: 'Job', metadata: { uid: jobUid, ...metadata }, status },
+  kind: 'Job',
+  metadata: { uid: jobUid, ...metadata },
+  status,
 })
 const failedBy = (reason?: string, message?: string) => ({
   conditions: [{ type: 'Failed', status: 'True', reason, message }],
@@ -184,7 +203,9 @@ test.each([
 test('of a Job whose cluster does not answer nothing is known', () => {
   const stderr = 'Unable to connect to the server: EOF'
   expect(readJob({ code: 1, stdout: '', stderr })).toMatchObject({
-    ...{ state: 'unknown', why: 'The cluster does not answer.', hopeless: false },
+    state: 'unknown',
+    why: 'The cluster does not answer.',
+    hopeless: false,
   })
 })
 

@@ -19,8 +19,14 @@ export function kubernetesEngine(setting: KubernetesSetting, made: string): Engi
   return {
     shell: (line, held = pod) =>
       run(
-        ...['exec', '--stdin', held, ...(into === undefined ? [] : ['--container', into])],
-        ...['--', 'sh', '-c', `exec sh -c ${quoted(line)}`],
+        'exec',
+        '--stdin',
+        held,
+        ...(into === undefined ? [] : ['--container', into]),
+        '--',
+        'sh',
+        '-c',
+        `exec sh -c ${quoted(line)}`,
       ),
     explain: (how) => explained('kubectl', kubernetesWords, how),
     holder: setting.job ? jobHolder(setting, made, run) : podHolder(setting, pod, run),
@@ -32,7 +38,8 @@ type Run = (...args: string[]) => CommandLine
 function podHolder(setting: KubernetesSetting, pod: string, run: Run): Holder {
   const own = setting.image !== undefined
   const create = {
-    ...{ words: 'Making the pod', run: run('create', '--filename', '-') },
+    words: 'Making the pod',
+    run: run('create', '--filename', '-'),
     input: JSON.stringify(podManifest(setting, pod)),
   }
   const remove = run('delete', 'pod', pod, '--ignore-not-found', '--grace-period=2')
@@ -48,7 +55,8 @@ function podHolder(setting: KubernetesSetting, pod: string, run: Run): Holder {
 
 function jobHolder(setting: KubernetesSetting, job: string, run: Run): Holder {
   const create = {
-    ...{ words: 'Making the job', run: run('create', '--filename', '-') },
+    words: 'Making the job',
+    run: run('create', '--filename', '-'),
     input: JSON.stringify(jobManifest(setting, job)),
   }
   // The cluster ends its pod with it.
@@ -72,7 +80,9 @@ function standing(said: Said, pod: string): ReturnType<typeof readPod> {
 }
 
 const podManifest = (setting: KubernetesSetting, name: string): object => ({
-  ...{ apiVersion: 'v1', kind: 'Pod', metadata: { name, labels: { app: 'liminal' } } },
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { name, labels: { app: 'liminal' } },
   spec: podSpec(setting),
 })
 
@@ -80,7 +90,9 @@ function jobManifest(setting: KubernetesSetting, name: string): object {
   const labels = { app: 'liminal', [jobLabel]: name }
   const { minutes } = setting
   return {
-    ...{ apiVersion: 'batch/v1', kind: 'Job', metadata: { name, labels } },
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name, labels },
     spec: {
       // What ran in one that ended is gone: nothing is served by starting another.
       backoffLimit: 0,
@@ -96,14 +108,19 @@ function podSpec({ image, memory, processors }: KubernetesSetting): object {
     ...(processors === undefined ? {} : { cpu: String(processors) }),
   }
   const container = {
-    ...{ name: 'place', image, imagePullPolicy: 'IfNotPresent' },
-    ...{ command: ['/bin/sh', '-c', idle], resources: { limits } },
+    name: 'place',
+    image,
+    imagePullPolicy: 'IfNotPresent',
+    command: ['/bin/sh', '-c', idle],
+    resources: { limits },
   }
   return {
     // What ran in one that ended is gone, so another is made only at the user's word.
-    ...{ restartPolicy: 'Never', terminationGracePeriodSeconds: 5 },
+    restartPolicy: 'Never',
+    terminationGracePeriodSeconds: 5,
     // Nobody asked for rights on the cluster; and somebody has to see off what ends there.
-    ...{ automountServiceAccountToken: false, shareProcessNamespace: true },
+    automountServiceAccountToken: false,
+    shareProcessNamespace: true,
     containers: [container],
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { type Result, success } from '../../../kit/result'
 import type { Link } from '../../../shared/host/remotes/link'
 import { programWay } from '../link/program-way'
@@ -57,9 +58,15 @@ export async function readyRemote(parts: OpenRemoteParts): Promise<Result<ReadyR
   return success({
     connect: (firstCall = 0) =>
       new RemoteMachine({
-        ...{ id, name, way, timers, token: app, run, firstCall },
+        id,
+        name,
+        way,
+        timers,
+        token: app,
+        run,
+        firstCall,
         ...(changed ? { changed } : {}),
-        ...(pace === undefined ? {} : { pace }),
+        ...defined({ pace }),
         lines: () => engine.lines === true,
       }),
   })

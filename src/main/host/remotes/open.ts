@@ -54,13 +54,15 @@ export async function openRemotes({
   /** By the machine. */
   const opened = new Map<string, RemotePorts>()
   const remotes = new Remotes({
-    ...{ here, memory: log.memory, app: nameOfApp(log), run: randomUUID(), timers: systemClock },
-    ...{
-      channel,
-      pack: await builtPack(),
-      node: nodeBinary(join(folder, 'node')),
-      ready: common.drawn,
-    },
+    here,
+    memory: log.memory,
+    app: nameOfApp(log),
+    run: randomUUID(),
+    timers: systemClock,
+    channel,
+    pack: await builtPack(),
+    node: nodeBinary(join(folder, 'node')),
+    ready: common.drawn,
     engine: (remote, id) =>
       engineOf(remote, { id, app: nameOfApp(log), places: settings.values.places }),
     environment: () => here.environment(),
@@ -78,7 +80,8 @@ export async function openRemotes({
     const known = remote.known
     if (opened.has(machine.id) || known === undefined) return
     const ports = new RemotePorts({
-      ...{ machine, timers: systemClock },
+      machine,
+      timers: systemClock,
       sessionsOf: (program) => rooms.sessionsOf(program),
       changed: (now) => remote.portsAre(now),
     })
@@ -89,12 +92,16 @@ export async function openRemotes({
     const home = () => known.home
     const at = (name: string) => `${known.home}/.liminal/places/${known.hash}/${name}`
     const practice = {
-      ...{ command: known.node, script: at('practice-agent.mjs'), state: `${data}/practice` },
+      command: known.node,
+      script: at('practice-agent.mjs'),
+      state: `${data}/practice`,
     }
     const shared = { folder: data, home, rows: own, settings, practice, machine }
     const problems = new Problems(own)
     const rooms = openRooms(common, {
-      ...{ ...shared, problems, log: logOfMachine(log, machine.id) },
+      ...shared,
+      problems,
+      log: logOfMachine(log, machine.id),
       starts: openStarts({ ...shared, ...secrets, environment: {} }),
     })
     hostRouter.add(machine.id, { rooms, rows: own, place: remote })

@@ -8,7 +8,9 @@ const built = (name: string): string => fileURLToPath(new URL(`../place/${name}`
 export async function builtPack(): Promise<Pack> {
   const { hash, platform, arch } = JSON.parse(await readFile(built('pack.json'), 'utf8'))
   return {
-    ...{ hash, platform, arch },
+    hash,
+    platform,
+    arch,
     bytes: () => readFile(built('place.pack')),
     unpacker: () => readFile(built('unpack.mjs')),
   }

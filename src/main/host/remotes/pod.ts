@@ -41,10 +41,7 @@ export function podStatus({ metadata, status }: Pod): ContainerStatus {
   if (phase === 'Unknown')
     return { state: 'unknown', why: `The node of its pod does not answer.`, hopeless: false }
   if (phase === 'Running' && container?.state.running)
-    return {
-      ...{ state: 'up', held: metadata.name },
-      since: `${metadata.uid} ${container.restartCount}`,
-    }
+    return { state: 'up', held: metadata.name, since: `${metadata.uid} ${container.restartCount}` }
   return pending(status, container?.state.waiting)
 }
 
@@ -70,7 +67,8 @@ function pending({ conditions = [] }: Pod['status'], waiting: Ended | undefined)
     const why = image ? 'Its image could not be fetched' : 'It could not be started'
     return {
       state: 'unknown',
-      ...{ why: `${why} (${waiting.reason}): ${waiting.message ?? ''}`.trim(), hopeless: true },
+      why: `${why} (${waiting.reason}): ${waiting.message ?? ''}`.trim(),
+      hopeless: true,
     }
   }
   const unscheduled = conditions.find(

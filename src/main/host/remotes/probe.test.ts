@@ -14,8 +14,12 @@ test('what a computer says of itself is told from what its login prints', () => 
   expect(
     readProbe(said('liminal-node v18.1.0 /usr/bin/node\nliminal-node v24.2.0 /opt/node\n')),
   ).toEqual({
-    ...{ system: 'linux', arch: 'x64', libc: 'glibc', home: '/home/me' },
-    ...{ node: '/opt/node', there: [] },
+    system: 'linux',
+    arch: 'x64',
+    libc: 'glibc',
+    home: '/home/me',
+    node: '/opt/node',
+    there: [],
   })
   expect(readProbe(said())?.node).toBeUndefined()
   expect(readProbe(said().replace('ldd (GNU libc) 2.36', 'musl libc (x86_64)'))?.libc).toBe('musl')
@@ -35,11 +39,13 @@ test('the line that asks is plain enough for every login shell, and is answered 
   for (const name of ['abc', 'node-1.2.3', ...of(dead), ...of(process.pid)])
     mkdirSync(join(remotes, name), { recursive: true })
   const { stdout } = spawnSync('/bin/sh', ['-c', `exec sh -c ${quoted(line)}`], {
-    ...{ encoding: 'utf8', env: { ...process.env, HOME: home } },
+    encoding: 'utf8',
+    env: { ...process.env, HOME: home },
   })
   const living = `abc.part-${process.pid}`
   expect(readProbe(stdout)).toMatchObject({
-    ...{ system: process.platform, arch: process.arch },
+    system: process.platform,
+    arch: process.arch,
     there: ['abc', living, 'node-1.2.3'],
   })
   // What a living one makes is left to it.

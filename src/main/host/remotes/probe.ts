@@ -47,7 +47,8 @@ export function readProbe(printed: string): Platform | undefined {
   if (!system || !machine || !home?.startsWith('/') || !/^liminal-end/m.test(printed)) return
   const [libc = ''] = said('libc')
   return {
-    ...{ system: system.toLowerCase(), home },
+    system: system.toLowerCase(),
+    home,
     arch: arches[machine] ?? machine,
     libc: /musl/i.test(libc)
       ? 'musl'

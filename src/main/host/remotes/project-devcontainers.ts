@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { type OfferedDevcontainer, usualFiles } from '../../../shared/host/remotes/devcontainer'
 import type { ContainerSetting } from '../../../shared/host/remotes/settings'
 import type { MachineFiles } from '../files'
@@ -27,9 +28,9 @@ export async function projectDevcontainers(
       return {
         devcontainer: name === undefined ? folder : whole,
         file,
-        ...(name === undefined ? {} : { name }),
+        ...defined({ name }),
         engine: engine ?? 'podman',
-        ...(refused === undefined ? {} : { refused }),
+        ...defined({ refused }),
       }
     }),
   )

@@ -43,7 +43,8 @@ export class Remote {
     this.#known = parts.known
     this.#there = parts.known?.hash === parts.pack.hash
     this.#asking = new Asking({
-      ...{ place: parts.name, channel: parts.channel },
+      place: parts.name,
+      channel: parts.channel,
       ask: (question, takenBack, again) => this.asked.ask(question, takenBack, again),
     })
     this.#show()
@@ -83,7 +84,14 @@ export class Remote {
     const known = this.#known !== undefined
     this.#link = { state: 'connecting' }
     this.#machine = new RemoteMachine({
-      ...{ id: name, name, way, timers, token: app, run, known, lines: () => this.#lines },
+      id: name,
+      name,
+      way,
+      timers,
+      token: app,
+      run,
+      known,
+      lines: () => this.#lines,
       changed: (link) => this.#changed(link),
       areOthers: this.#parts.areElsewhere,
       refuses: ({ computer }) => {
@@ -176,7 +184,12 @@ export class Remote {
     const asker = await this.#asking.begin(asks)
     return success({
       spec: {
-        ...{ id: crypto.randomUUID(), name, command, args, folder: '/', environment },
+        id: crypto.randomUUID(),
+        name,
+        command,
+        args,
+        folder: '/',
+        environment,
         env: asker.environment,
       },
       explain: (exit) => {

@@ -26,10 +26,14 @@ function scene(settings: Record<string, RemoteSetting>, memory: Record<string, u
         memory[key] = value
       },
     },
-    ...{ here: { spawn: none }, environment: async () => ({}), channel: { open: none } },
+    here: { spawn: none },
+    environment: async () => ({}),
+    channel: { open: none },
     pack: { hash: 'h', platform: 'linux', arch: 'x64', bytes: none, unpacker: none },
     node: { version: 'none', bytes: none },
-    ...{ app: 'app', run: 'run', timers: { now: () => 0, after: () => () => undefined } },
+    app: 'app',
+    run: 'run',
+    timers: { now: () => 0, after: () => () => undefined },
     ready: Promise.resolve(),
     show: (row) => void rows.set(row.id, row),
     hide: (name) => void rows.delete(name),
@@ -80,7 +84,8 @@ test('one that cannot be reached is lost, says why, and is tried again when it i
   const { places: remotes, rows, reached, tried } = scene({ near: ssh('a'), far: ssh('b') })
   const unreachable = {
     problem: {
-      ...{ code: 'place-unreachable', message: 'near cannot be reached.' },
+      code: 'place-unreachable',
+      message: 'near cannot be reached.',
       hint: 'There is no way to near.',
     },
   }

@@ -17,8 +17,12 @@ test('it is submitted with the options that are set, none of which replaces ours
   expect(step?.run).toEqual({
     command: 'sbatch',
     args: [
-      ...['--time=1:00:00', '--parsable', '--export=NONE', '--output=/dev/null'],
-      ...['--job-name', 'liminal-farm'],
+      '--time=1:00:00',
+      '--parsable',
+      '--export=NONE',
+      '--output=/dev/null',
+      '--job-name',
+      'liminal-farm',
     ],
   })
 })
@@ -31,7 +35,11 @@ test('what holds the place is a script that every shell takes', () => {
 test('it is entered on its first node, by whole lines', () => {
   const { command, args } = here.shell('echo "$HOME"', '12')
   expect([command, ...args.slice(0, 4)]).toEqual([
-    ...['srun', '--jobid=12', '--overlap', '--nodes=1', '--relative=0'],
+    'srun',
+    '--jobid=12',
+    '--overlap',
+    '--nodes=1',
+    '--relative=0',
   ])
   expect(args.slice(-3)).toEqual(['sh', '-c', `exec sh -c 'echo "$HOME"'`])
   expect(here.lines).toBe(true)

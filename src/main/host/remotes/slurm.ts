@@ -47,20 +47,22 @@ export function slurmEngine({ setting, job, reach }: SlurmParts): Engine {
   // Nothing of a job's own environment is to come from this computer.
   const quiet = ['--parsable', '--export=NONE', '--output=/dev/null', '--job-name', job]
   return {
-    ...{ lines: true, starter },
+    lines: true,
+    starter,
     shell: (line, held = '') =>
       run(
         'srun',
-        ...[
-          `--jobid=${held}`,
-          '--overlap',
-          '--nodes=1',
-          '--relative=0',
-          '--ntasks=1',
-          '--quiet',
-          '--immediate=20',
-        ],
-        ...['--export=ALL', 'sh', '-c', `exec sh -c ${quoted(line)}`],
+        `--jobid=${held}`,
+        '--overlap',
+        '--nodes=1',
+        '--relative=0',
+        '--ntasks=1',
+        '--quiet',
+        '--immediate=20',
+        '--export=ALL',
+        'sh',
+        '-c',
+        `exec sh -c ${quoted(line)}`,
       ),
     explain: (how) => explained('srun', rules, { ...how, lastWords: withoutTasks(how.lastWords) }),
     holder: {
@@ -68,7 +70,8 @@ export function slurmEngine({ setting, job, reach }: SlurmParts): Engine {
       read: readJobs,
       raise: () => [
         {
-          ...{ words: 'Submitting the job', input: script },
+          words: 'Submitting the job',
+          input: script,
           run: run('sbatch', ...setting.options, ...quiet),
         },
       ],

@@ -38,13 +38,25 @@ function carriedOut(
     command: 'ssh',
     args: [
       // Nobody types here: what it would ask is asked in the window, or is a reason to fail.
-      ...['-T', '-o', `BatchMode=${asks ? 'no' : 'yes'}`, '-o', 'ConnectTimeout=10'],
+      '-T',
+      '-o',
+      `BatchMode=${asks ? 'no' : 'yes'}`,
+      '-o',
+      'ConnectTimeout=10',
       // A connection of its own: one that is shared hangs together with whoever hangs first.
-      ...['-o', 'ControlMaster=no', '-o', 'ControlPath=none'],
-      ...['-o', 'ServerAliveInterval=5', '-o', 'ServerAliveCountMax=2'],
+      '-o',
+      'ControlMaster=no',
+      '-o',
+      'ControlPath=none',
+      '-o',
+      'ServerAliveInterval=5',
+      '-o',
+      'ServerAliveCountMax=2',
       ...(port === undefined ? [] : ['-p', String(port)]),
       ...options.flatMap((option) => ['-o', option]),
-      ...['--', host, line],
+      '--',
+      host,
+      line,
     ],
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { failure, type Result, success } from '../../../kit/result'
 import type { AgentChoice } from '../../../shared/agent/profile'
 import type { AgentLaunch } from '../../agent/catalog/agent-launch'
@@ -37,10 +38,7 @@ export function changeAccount(
   session.stored = rest
   sessions.change(session, { account, ...carried })
   const title = `Goes on with ${name === undefined ? 'the usual login' : `account ${name}`}`
-  session.append({
-    ...{ type: 'notice', severity: 'info', title },
-    ...(why === undefined ? {} : { text: why }),
-  })
+  session.append({ type: 'notice', severity: 'info', title, ...defined({ text: why }) })
   conversation?.input({ type: 'moved' })
   return success(undefined)
 }

@@ -42,7 +42,11 @@ test('the old process has ended before the new one resumes the conversation, and
 test('its model and its effort stay what they were, whatever the other way calls them; what only one has is left', async () => {
   const stack = new Stack()
   const option = (id: string, category: string, value: string): AgentOption => ({
-    ...{ id, name: id, category, kind: 'select', value },
+    id,
+    name: id,
+    category,
+    kind: 'select',
+    value,
     choices: ['low', 'high'].map((one) => ({ value: one, name: one })),
   })
   stack.agent.options = [option('effort', 'thought_level', 'high'), option('own', 'own', 'low')]

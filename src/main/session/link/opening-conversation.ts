@@ -83,8 +83,15 @@ export class OpeningConversation {
     const wait = (what: Wait) => conversation.waiting.for(what)
     const { forkOf } = session.stored
     const request = {
-      ...{ known, forkOf, folder: session.folder, equipment, options },
-      ...{ spoken, replay, fresh, wait },
+      known,
+      forkOf,
+      folder: session.folder,
+      equipment,
+      options,
+      spoken,
+      replay,
+      fresh,
+      wait,
     }
     const opening = await openConversation(served.connection, request)
     if (conversation.life !== life) return

@@ -40,7 +40,7 @@ export async function openConversation(
 ): Promise<Opening> {
   const { known, folder, equipment, options, spoken, replay, fresh, wait, forkOf } = request
   if (known === null && forkOf !== undefined && !fresh)
-    return forked(connection, { ...{ folder, equipment, options }, agentSession: forkOf })
+    return forked(connection, { folder, equipment, options, agentSession: forkOf })
   if (known === null || fresh) return made(connection, request, fresh ? 'fresh' : 'new')
   const place = { folder, equipment, options, agentSession: known }
   const by = connection.goesOn?.by ?? []

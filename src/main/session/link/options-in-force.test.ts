@@ -7,7 +7,11 @@ import type { Session } from '../session'
 import { Stack } from '../stack.test-kit'
 
 const select = (id: string, value: string, ...values: string[]): AgentOption => ({
-  ...{ id, name: id === 'mode' ? 'Mode' : 'Model', category: id, kind: 'select', value },
+  id,
+  name: id === 'mode' ? 'Mode' : 'Model',
+  category: id,
+  kind: 'select',
+  value,
   choices: values.map((one) => ({ value: one, name: one.toUpperCase() })),
 })
 const optionsOf = (mode: string, model: string): AgentOption[] => [
@@ -83,8 +87,11 @@ const comesBack: Record<string, (stack: Stack, session: Session) => Promise<[Sta
   'after a restart of the app': async (stack) => {
     const next = stack.restarted()
     Object.assign(next.agent, {
-      ...{ options: stack.agent.options, refuse: stack.agent.refuse, lies: stack.agent.lies },
-      ...{ silent: stack.agent.silent, conversations: 1 },
+      options: stack.agent.options,
+      refuse: stack.agent.refuse,
+      lies: stack.agent.lies,
+      silent: stack.agent.silent,
+      conversations: 1,
     })
     const [again] = next.sessions.all()
     if (!again) throw new Error('the session is gone')
@@ -105,7 +112,9 @@ const ways = Object.entries(comesBack)
 /** Sends a prompt, and says in which mode the agent was when it came. */
 async function promptIn(stack: Stack, session: Session): Promise<string[]> {
   await commander(stack)('session.prompt', {
-    ...{ session: session.id, prompt: 'next', content: say('Next') },
+    session: session.id,
+    prompt: 'next',
+    content: say('Next'),
   })
   await settle()
   return stack.agent.newest.calls.filter((call) => /^(option|prompt)/.test(call)).slice(-3)
@@ -117,7 +126,9 @@ test.each(ways)('%s, what was chosen is set again before anything is sent', asyn
   const conversation = session.stored.agentSession
   expect(valuesOf(session)).toEqual(['ask', 'large'])
   expect(await promptIn(stack, session)).toEqual([
-    ...['option model large', 'option mode ask', `prompt ${conversation}`],
+    'option model large',
+    'option mode ask',
+    `prompt ${conversation}`,
   ])
   expect(session.state.questions).toEqual([])
 })
@@ -130,7 +141,8 @@ test.each(ways)(
     const [stack, session] = await back(made.stack, made.session)
     expect(valuesOf(session)).toEqual(['ask', 'large'])
     expect((await promptIn(stack, session)).slice(0, 2)).toEqual([
-      ...['option model large', 'option mode ask'],
+      'option model large',
+      'option mode ask',
     ])
   },
 )
@@ -170,7 +182,9 @@ test.each(cells)(
     expect(valuesOf(session)[0]).toBe('ask')
     const question = session.state.questions[0]?.id ?? ''
     await commander(stack)('session.answer', {
-      ...{ session: session.id, question, answer: { kind: 'accept' } },
+      session: session.id,
+      question,
+      answer: { kind: 'accept' },
     })
     await settle()
     expect(stack.agent.newest.calls.at(-1)).toBe(`prompt ${conversation}`)
@@ -197,7 +211,9 @@ test('“Not now” stops the session, and the next start asks again', async () 
   await stack.clock.pass(1000)
   const question = session.state.questions[0]?.id ?? ''
   await commander(stack)('session.answer', {
-    ...{ session: session.id, question, answer: { kind: 'cancel' } },
+    session: session.id,
+    question,
+    answer: { kind: 'cancel' },
   })
   await stack.clock.pass(1000)
   expect(stack.row(session).status).toBe('Stopped')
@@ -256,9 +272,7 @@ test('where its default does not ask it is told to, in a new conversation and in
   stack.start('', 'Hello', 'other')
   await settle()
   expect(stack.agent.newest.calls).toEqual(['new c2', 'option mode ask', 'prompt c2'])
-  await command('session.import', {
-    ...{ project: 'p', agent: 'other', agentSession: 'old', title: '' },
-  })
+  await command('session.import', { project: 'p', agent: 'other', agentSession: 'old', title: '' })
   await settle()
   expect(stack.agent.newest.calls.slice(-2)).toEqual(['load old', 'option mode ask'])
 })

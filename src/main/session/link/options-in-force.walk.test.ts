@@ -10,7 +10,11 @@ import { Stack } from '../stack.test-kit'
 const modes = ['auto', 'ask', 'plan']
 const optionsIn = (mode: string): AgentOption[] => [
   {
-    ...{ id: 'mode', name: 'Mode', category: 'mode', kind: 'select', value: mode },
+    id: 'mode',
+    name: 'Mode',
+    category: 'mode',
+    kind: 'select',
+    value: mode,
     choices: modes.map((value) => ({ value, name: value })),
   },
 ]
@@ -62,7 +66,9 @@ class Story {
       }
       case 'prompt':
         await command('session.prompt', {
-          ...{ session: id, prompt: `p${++this.#count}`, content: say('Do') },
+          session: id,
+          prompt: `p${++this.#count}`,
+          content: say('Do'),
         })
         break
       case 'end':

@@ -5,12 +5,16 @@ import { emptySession, fold } from '../../../shared/session/fold'
 import { Replay } from './replay'
 
 const text = (role: Role, words: string, message = `${role}-x`): AgentEvent => ({
-  ...{ type: 'text', message, role, text: words },
+  type: 'text',
+  message,
+  role,
+  text: words,
 })
 const user = (words: string) => text('user', words)
 const agent = (words: string, message?: string) => text('agent', words, message)
 const tool = (id: string, state: 'running' | 'done' = 'done'): AgentEvent => ({
-  ...{ type: 'tool', tool: { id, title: id, state } },
+  type: 'tool',
+  tool: { id, title: id, state },
 })
 
 const turns: [prompt: string, ...said: AgentEvent[]][] = [
@@ -64,7 +68,7 @@ const ways: Record<string, (events: AgentEvent[]) => AgentEvent[]> = {
   'without thoughts and tools': (events) =>
     events.filter((event) => event.type === 'text' && event.role !== 'thought'),
   'with words of its own in the user’s name': (events) => [
-    ...[user('<context>Today is Monday</context>')],
+    user('<context>Today is Monday</context>'),
     ...events.flatMap((event) =>
       event.type === 'tool' ? [event, user('[Function Response: write]')] : [event],
     ),
@@ -212,14 +216,16 @@ test('what the conversation was told elsewhere meanwhile is told here', () => {
   const { replay, hear } = heard()
   replay.answered()
   expect(hear(...whole(), user('And elsewhere?'), agent('Elsewhere too.'))).toEqual([
-    ...['And elsewhere?', 'Elsewhere too.'],
+    'And elsewhere?',
+    'Elsewhere too.',
   ])
 })
 
 test('commands, usage and what nobody understands are told whenever they come', () => {
   const { replay, hear } = heard()
   expect(hear({ type: 'commands', commands: [] }, { type: 'usage', usage: {} })).toEqual([
-    ...['commands', 'usage'],
+    'commands',
+    'usage',
   ])
   replay.answered()
   hear(user('Hello'))

@@ -6,7 +6,10 @@ import { emptySession, fold } from '../../../shared/session/fold'
 import { Replay } from './replay'
 
 const text = (role: Role, words: string): AgentEvent => ({
-  ...{ type: 'text', message: `${role}-x`, role, text: words },
+  type: 'text',
+  message: `${role}-x`,
+  role,
+  text: words,
 })
 const user = (words: string) => text('user', words)
 const agent = (words: string) => text('agent', words)
@@ -15,11 +18,16 @@ const inWords = (event: AgentEvent): string => (event.type === 'text' ? event.te
 
 /** A few sentences only, so that they are said again and again, and some begin like others. */
 const sentence = fc.constantFrom(
-  ...['Done.', 'Yes.', 'It is written as you wished it to be.', 'It is written.'],
-  ...['Good day, what can I do for you?', 'Good day, what can I do for you? And more than that.'],
+  'Done.',
+  'Yes.',
+  'It is written as you wished it to be.',
+  'It is written.',
+  'Good day, what can I do for you?',
+  'Good day, what can I do for you? And more than that.',
 )
 const story = fc.array(fc.tuple(fc.constantFrom('Hello', 'Go on', 'Write'), sentence), {
-  ...{ minLength: 1, maxLength: 6 },
+  minLength: 1,
+  maxLength: 6,
 })
 
 function replayOf(told: [prompt: string, answer: string][]) {
@@ -41,8 +49,11 @@ test('2,000 random conversations, replayed to anywhere and in any pieces: no ans
   fc.assert(
     fc.property(
       fc.record({
-        ...{ told: story, answer: sentence, size: fc.integer({ min: 1, max: 80 }) },
-        ...{ cut: fc.double({ min: 0, max: 1, noNaN: true }), early: fc.boolean() },
+        told: story,
+        answer: sentence,
+        size: fc.integer({ min: 1, max: 80 }),
+        cut: fc.double({ min: 0, max: 1, noNaN: true }),
+        early: fc.boolean(),
       }),
       ({ told, answer, size, cut, early }) => {
         const replay = replayOf(told)

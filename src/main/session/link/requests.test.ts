@@ -5,7 +5,11 @@ import { grant, wantedOptions } from './requests'
 
 const options: AgentOption[] = [
   {
-    ...{ id: 'model-id', name: 'Model', category: 'model', kind: 'select', value: 'small' },
+    id: 'model-id',
+    name: 'Model',
+    category: 'model',
+    kind: 'select',
+    value: 'small',
     choices: [
       { value: 'small', name: 'Small one' },
       { value: 'large', name: 'Large one' },
@@ -57,25 +61,23 @@ test('what it was before counts, then the profile, and at the least a mode that 
     { option: 'effort', value: 'high' },
   ]
   expect(named(wantedOptions([], profile, 'ask'))).toEqual([
-    ...[
-      ['model', 'large', 'profile'],
-      ['effort', 'high', 'profile'],
-      ['mode', 'ask', 'app'],
-    ],
+    ['model', 'large', 'profile'],
+    ['effort', 'high', 'profile'],
+    ['mode', 'ask', 'app'],
   ])
   const mode: AgentOption = {
-    ...{ id: 'approval', name: 'Approval', category: 'mode', kind: 'select', value: 'all' },
+    id: 'approval',
+    name: 'Approval',
+    category: 'mode',
+    kind: 'select',
+    value: 'all',
     choices: [{ value: 'all', name: 'All' }],
   }
   expect(named(wantedOptions([mode, ...options], profile, 'ask'))).toEqual([
-    ...[
-      ['model-id', 'small', 'conversation'],
-      ['fast', false, 'conversation'],
-    ],
-    ...[
-      ['effort', 'high', 'profile'],
-      ['approval', 'all', 'conversation'],
-    ],
+    ['model-id', 'small', 'conversation'],
+    ['fast', false, 'conversation'],
+    ['effort', 'high', 'profile'],
+    ['approval', 'all', 'conversation'],
   ])
 })
 
@@ -86,7 +88,11 @@ test('what the agent never confirmed and the user took as it is, nobody insists 
 
 test('the mode is found under another name, since an update may give it one', () => {
   const older: AgentOption = {
-    ...{ id: 'approval', name: 'Approval', category: 'mode', kind: 'select', value: 'all' },
+    id: 'approval',
+    name: 'Approval',
+    category: 'mode',
+    kind: 'select',
+    value: 'all',
     choices: [
       { value: 'all', name: 'All' },
       { value: 'ask', name: 'Ask' },

@@ -29,7 +29,10 @@ test('it goes into the turn, which is not cancelled, and stands in the transcrip
   await settle()
   expect(session.state.queue).toEqual([])
   expect(session.state.section.items.at(-1)).toMatchObject({
-    ...{ type: 'message', role: 'user', steered: true, parts: [{ text: 'Two' }] },
+    type: 'message',
+    role: 'user',
+    steered: true,
+    parts: [{ text: 'Two' }],
   })
   newest.endTurn('c1')
   await settle()
@@ -70,7 +73,8 @@ test('an agent that refuses has its turn cancelled, and that is said', async () 
   expect(newest.calls).toEqual(['new c1', 'prompt c1', 'steer c1', 'cancel c1', 'prompt c1'])
   expect(session.sections().flatMap(({ items }) => items)).toContainEqual(
     expect.objectContaining({
-      ...{ type: 'notice', text: 'Not now' },
+      type: 'notice',
+      text: 'Not now',
       title: 'Fake Agent did not take your message into its turn',
     }),
   )

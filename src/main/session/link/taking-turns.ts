@@ -96,12 +96,17 @@ export class TakingTurns {
     session.speech.turnStarted()
     session.append({ type: 'turn-started', turn, content: prompt.content })
     if (told !== undefined)
-      session.append({ ...{ type: 'notice', severity: 'info' }, title: toldTitle, text: told })
+      session.append({ type: 'notice', severity: 'info', title: toldTitle, text: told })
     conversation.choosing.inForce.free()
     // Whoever goes on with the agent must know that it was told.
     session.safe()
     await this.#await({
-      ...{ life, turn, served, doubted, replay, began: this.parts.clock.now() },
+      life,
+      turn,
+      served,
+      doubted,
+      replay,
+      began: this.parts.clock.now(),
       end: served.connection.prompt(agentSession, content),
     })
   }
@@ -117,7 +122,11 @@ export class TakingTurns {
     this.resumed = undefined
     const { section } = session.state
     await this.#await({
-      ...{ life, turn, served, doubted: false, replay: undefined },
+      life,
+      turn,
+      served,
+      doubted: false,
+      replay: undefined,
       ...(section.turn?.itself ? { itself: true } : {}),
       began: section.turn?.began?.at ?? section.startedAt,
       end: resumed?.end ?? served.connection.prompt(agentSession, untold(session)),

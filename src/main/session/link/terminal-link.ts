@@ -141,7 +141,11 @@ export class TerminalLink implements AgentLink {
     if (life !== this.#life) return
     const started = ready.ok
       ? await this.parts.terminalAgents.start({
-          ...{ id, project, agent, agentName, folder },
+          id,
+          project,
+          agent,
+          agentName,
+          folder,
           ...ready.value,
         })
       : ready

@@ -26,7 +26,10 @@ async function tooSoon() {
 test('it is said what is waited for and until when, and the prompt goes when the time has come', async () => {
   const { stack, session, until } = await tooSoon()
   expect(stack.row(session)).toMatchObject({
-    ...{ status: 'Waiting', queued: 1, waitsUntil: until, why: 'it loses it' },
+    status: 'Waiting',
+    queued: 1,
+    waitsUntil: until,
+    why: 'it loses it',
   })
   expect(stack.agent.newest.calls).toEqual([])
   await stack.clock.pass(40_000)

@@ -6,13 +6,17 @@ import { checkAnswer } from './answers'
 const base = { id: 'q', askedAt: 0 }
 const questions: Question[] = [
   {
-    ...{ ...base, kind: 'permission', tool: { id: 't' } },
+    ...base,
+    kind: 'permission',
+    tool: { id: 't' },
     options: [{ id: 'yes', name: 'Yes', kind: 'allow_once' }],
   },
   { ...base, kind: 'form', message: '', schema: {} },
   { ...base, kind: 'url', message: '', url: 'https://example.com' },
   {
-    ...{ ...base, kind: 'sign-in', message: '' },
+    ...base,
+    kind: 'sign-in',
+    message: '',
     methods: [{ id: 'yes', name: 'Log in', how: { kind: 'agent' } }],
   },
   { ...base, kind: 'context-lost', message: '' },

@@ -13,7 +13,8 @@ const options = [
   { id: 'no', name: 'Reject', kind: 'reject_once' as const },
 ]
 const rule = (conditions: Partial<PermissionRule>): PermissionRule => ({
-  ...{ name: 'Rule', answer: 'allow' },
+  name: 'Rule',
+  answer: 'allow',
   ...conditions,
 })
 
@@ -32,7 +33,10 @@ const toolOf = ({ questions: [question] }: SessionState): ToolPatch | undefined 
   question?.kind === 'permission' ? question.tool : undefined
 
 const call: ToolPatch = {
-  ...{ id: 't', title: 'Edit files', kind: 'edit', locations: [{ path: 'a.ts' }] },
+  id: 't',
+  title: 'Edit files',
+  kind: 'edit',
+  locations: [{ path: 'a.ts' }],
   content: [{ type: 'diff', path: 'a.ts', before: null, after: 'new' }],
 }
 
@@ -50,7 +54,9 @@ test('what the request says itself counts, and a change that only the call told 
   const reason = { type: 'block' as const, block: { type: 'text' as const, text: 'because' } }
   void ask(session, { id: 't', title: 'Change a.ts', content: [reason], locations: [] })
   expect(toolOf(session.state)).toMatchObject({
-    ...{ title: 'Change a.ts', kind: 'edit', locations: call.locations },
+    title: 'Change a.ts',
+    kind: 'edit',
+    locations: call.locations,
     content: [reason, ...(call.content ?? [])],
   })
 })
@@ -78,7 +84,9 @@ test('what is announced after the request belongs to it, and an answer to what s
   const [{ id: question = '' } = {}] = session.state.questions
   const give = (seen: number) =>
     commander(stack)('session.answer', {
-      ...{ session: session.id, question, seen },
+      session: session.id,
+      question,
+      seen,
       answer: { kind: 'option', option: 'yes' },
     })
   expect(await give(0)).toMatchObject({ ok: false, problem: { code: 'question-changed' } })
@@ -126,7 +134,10 @@ test('what was typed into a secret field goes to the agent alone', async () => {
   session.questions.answer(session.state.questions[0]?.id ?? '', { kind: 'form', content }, 'user')
   expect(await asked).toEqual({ kind: 'form', content })
   session.conversation?.agentEvent({
-    ...{ type: 'text', message: 'm', role: 'agent', text: 'You said correct-horse, thanks.' },
+    type: 'text',
+    message: 'm',
+    role: 'agent',
+    text: 'You said correct-horse, thanks.',
   })
   session.conversation?.agentEvent({ type: 'plan', plan: 'p', entries: [] })
   const kept = JSON.stringify(stack.log.read(session.id, 0))

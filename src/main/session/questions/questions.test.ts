@@ -6,7 +6,9 @@ import { FakeClock } from '../fake-clock.test-kit'
 import { type QuestionDesk, Questions } from './questions'
 
 const body: QuestionBody = {
-  ...{ id: 'q', kind: 'permission', tool: { id: 't', title: 'Edit', kind: 'edit' } },
+  id: 'q',
+  kind: 'permission',
+  tool: { id: 't', title: 'Edit', kind: 'edit' },
   options: [{ id: 'yes', name: 'Yes', kind: 'allow_once' }],
 }
 
@@ -14,8 +16,14 @@ function scene(desk: Partial<QuestionDesk>) {
   const state = emptySession()
   const clock = new FakeClock()
   const questions = new Questions({
-    ...{ state: () => state, flush: () => undefined, timeout: () => 0, secret: () => undefined },
-    ...{ clock, newId: () => 'own', pathsToFind: () => ['/a'], decide: () => undefined },
+    state: () => state,
+    flush: () => undefined,
+    timeout: () => 0,
+    secret: () => undefined,
+    clock,
+    newId: () => 'own',
+    pathsToFind: () => ['/a'],
+    decide: () => undefined,
     findRealPaths: async () => new Map(),
     append: (event) => void fold(state, [clock.now(), event]),
     ...desk,

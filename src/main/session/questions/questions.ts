@@ -1,4 +1,5 @@
 import type { Clock } from '../../../kit/clock'
+import { defined } from '../../../kit/defined'
 import type { Release } from '../../../kit/release'
 import { failure, type Result, success } from '../../../kit/result'
 import type { SessionEvent } from '../../../shared/session/event'
@@ -209,7 +210,7 @@ export class Questions {
   #append(body: QuestionBody, key?: string): Question {
     // Agents count their questions from one again after a restart, so the id on record is ours.
     const own = { id: this.desk.newId(), askedAt: this.desk.clock.now() }
-    const question = { ...body, ...own, ...(key === undefined ? {} : { key }) } as Question
+    const question = { ...body, ...own, ...defined({ key }) } as Question
     this.desk.append({ type: 'question-asked', question })
     return question
   }

@@ -33,7 +33,8 @@ export function openRecovering({
   sessions,
 }: RecoveringParts) {
   const recovery = new Recovery({
-    ...{ accounts, projectFolder },
+    accounts,
+    projectFolder,
     clock: { ...clock, uptime: () => uptime() * 1000 },
     settings: () => settings.values,
     find: (id) => sessions().find(id),

@@ -40,8 +40,10 @@ export class Ward {
 
   #openAccounts(log: MemoryLog): Accounts {
     return new Accounts({
-      ...{ store: log.accounts, rows: { put: () => undefined, remove: () => undefined } as never },
-      ...{ now: this.clock.now, uptime: () => this.clock.uptime() / 1000 },
+      store: log.accounts,
+      rows: { put: () => undefined, remove: () => undefined } as never,
+      now: this.clock.now,
+      uptime: () => this.clock.uptime() / 1000,
       settings: () => this.values,
     })
   }

@@ -88,14 +88,18 @@ test.each(['word', 'thought', 'tool', 'question'])(
     const { host } = ward.stack.agent.newest
     if (what === 'question')
       void host?.ask(conversation, {
-        ...{ kind: 'permission', id: 'q', tool: { id: 't', title: 'Run' } },
+        kind: 'permission',
+        id: 'q',
+        tool: { id: 't', title: 'Run' },
         options: [{ id: 'yes', name: 'Allow', kind: 'allow_once' }],
       })
     else if (what === 'tool')
       host?.event(conversation, { type: 'tool', tool: { id: 't', title: 'Run', state: 'running' } })
     else
       host?.event(conversation, {
-        ...{ type: 'text', message: 'm', text: 'I' },
+        type: 'text',
+        message: 'm',
+        text: 'I',
         role: what === 'word' ? 'agent' : 'thought',
       })
     await settle()
@@ -113,11 +117,16 @@ const asks: Record<string, (host: DriverHost, conversation: string) => unknown> 
   'a file to be read': (host, conversation) => host.filesOf(conversation)?.read('a', {}),
   'a terminal': (host, conversation) =>
     host.openTerminal(conversation, {
-      ...{ command: 'make', args: [], env: {}, folder: null, outputLimit: 100 },
+      command: 'make',
+      args: [],
+      env: {},
+      folder: null,
+      outputLimit: 100,
     }),
   'what it plans to be shown': (host, conversation) =>
     host.event(conversation, {
-      ...{ type: 'plan', plan: 'p' },
+      type: 'plan',
+      plan: 'p',
       entries: [{ text: 'Deploy', state: 'done', priority: 'high' }],
     }),
 }
@@ -309,12 +318,15 @@ describe('sessions that wait for one account', () => {
   test('stay where they are where the other one cannot be used either', async () => {
     const { ward, sessions } = await waiting()
     ward.accounts.limited({
-      ...{ agent: 'fake', account: 'work', words: 'Used up' },
+      agent: 'fake',
+      account: 'work',
+      words: 'Used up',
       until: ward.clock.now() + hour,
     })
     const of = { agent: 'fake', account: null }
     expect(ward.recovery.switchWaiting(of, 'work')).toMatchObject({
-      ...{ ok: false, problem: { code: 'not-usable' } },
+      ok: false,
+      problem: { code: 'not-usable' },
     })
     await ward.clock.pass(hour)
     for (const session of sessions) expect(session.stored.account).toBeNull()
@@ -327,7 +339,8 @@ describe('sessions that wait for one account', () => {
     if (two) ward.recovery.tryNow(two)
     await settle()
     expect(ward.recovery.switchWaiting({ agent: 'fake', account: null }, 'work')).toEqual({
-      ...{ ok: true, value: { moved: 1 } },
+      ok: true,
+      value: { moved: 1 },
     })
   })
 })

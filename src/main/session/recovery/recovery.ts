@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import type { Release } from '../../../kit/release'
 import { failure, type Result, success } from '../../../kit/result'
 import { isStale } from '../../../shared/agent/account/due'
@@ -85,7 +86,7 @@ export class Recovery implements Recovering {
     const retryAt = this.#breaker.learn(session, mishap)
     const { recovery, section } = session.state
     const tries = recovery?.sent === turn ? recovery.tries : 0
-    const told = { ...mishap, ...(retryAt === undefined ? {} : { retryAt }) }
+    const told = { ...mishap, ...defined({ retryAt }) }
     const step = decide(this.#situation(session, told, tries, actedIn(section, words)))
     return { turn, kind, step, tries }
   }
@@ -218,7 +219,7 @@ export class Recovery implements Recovering {
     why: Extract<RecoveryStep, { do: 'nothing' }>['why'],
   ): void {
     const until = step.do === 'after-sign-in' ? undefined : step.until
-    const given = { do: 'nothing', why, ...(until === undefined ? {} : { until }) } as const
+    const given = { do: 'nothing', why, ...defined({ until }) } as const
     this.#replan(session, { ...plan, step: given }, given)
   }
 

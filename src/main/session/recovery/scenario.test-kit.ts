@@ -194,7 +194,9 @@ export class Scenario {
         if (!at || !host) break
         const before = at.session.state.questions.length
         void host.ask(at.session.stored.agentSession ?? '', {
-          ...{ kind: 'permission', id: `q${++this.#place}`, tool: { id: 't', title: 'Run' } },
+          kind: 'permission',
+          id: `q${++this.#place}`,
+          tool: { id: 't', title: 'Run' },
           options: [{ id: 'yes', name: 'Allow', kind: 'allow_once' }],
         })
         await settle()

@@ -55,7 +55,9 @@ const roads: Record<string, (scene: Scene) => Promise<Session | Result<unknown>>
   'a restart of its process': async ({ ward: { stack }, other }) => {
     const { supervisor, agent } = stack
     const handlers = processHandlers({
-      ...{ supervisor, machine: agent as never, watchTrees: () => undefined },
+      supervisor,
+      machine: agent as never,
+      watchTrees: () => undefined,
       attaching: {} as never,
       rows: { put: () => undefined, remove: () => undefined },
     })
@@ -121,7 +123,8 @@ test('whoever asks an agent something that concerns no session may: the model is
   const { ward, started, before } = await scene('limit')
   const choice = { agent: 'fake', account: null, profile: 'visit' }
   const visited = await ward.stack.sessions.visit(choice, '/project', async () => ({
-    ...{ ok: true, value: 'answered' },
+    ok: true,
+    value: 'answered',
   }))
   expect(visited).toEqual({ ok: true, value: 'answered' })
   expect(started()).toBe(before + 1)

@@ -33,9 +33,12 @@ export async function runCheck(
   const name = `run-${id}-check-${failedChecks + 1}`
   const tell = (event: AgentEvent): void => session.append(event)
   tell({
-    ...{ type: 'tool' },
+    type: 'tool',
     tool: {
-      ...{ id: name, title, kind: 'execute', state: 'running' },
+      id: name,
+      title,
+      kind: 'execute',
+      state: 'running',
       content: [{ type: 'terminal', terminal: name }],
     },
   })
@@ -55,7 +58,11 @@ export async function runCheck(
     told(unclean.lastIndexOf('\n') + 1)
   }
   const ran = await runInShell(machine, check, {
-    ...{ folder: session.folder, timeout: longest, limit: mostPrinted, signal, heard },
+    folder: session.folder,
+    timeout: longest,
+    limit: mostPrinted,
+    signal,
+    heard,
   })
   told(unclean.length)
   const code = ran.ok ? ran.value.code : null

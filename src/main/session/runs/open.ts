@@ -50,7 +50,9 @@ export function openRunning(parts: RunningParts) {
       session,
     )
   const runs = new Runs({
-    ...{ clock: systemClock, newId: randomUUID, flush: () => void log.flush() },
+    clock: systemClock,
+    newId: randomUUID,
+    flush: () => void log.flush(),
     triesAgain: () => settings.values['recovery.automaticRetrying'],
     place: ({ folder }, run) =>
       new ResultFolder(

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import type { Release } from '../../../kit/release'
 import { type Result, success } from '../../../kit/result'
 import { runMachine } from '../../../kit/run-machine'
@@ -76,11 +77,12 @@ export class UnattendedRuns {
       ({ id, held }) => isOwn(this.run, id) && held !== 'recovery',
     )?.id
     this.input({
-      ...{ type: 'recalled', heardAt: state.lastEventAt },
+      type: 'recalled',
+      heardAt: state.lastEventAt,
       ...(ended ? { ended } : {}),
-      ...(began === undefined ? {} : { began }),
+      ...defined({ began }),
       ...(goesOn ? { goesOn: true as const } : {}),
-      ...(queued === undefined ? {} : { queued }),
+      ...defined({ queued }),
     })
   }
 

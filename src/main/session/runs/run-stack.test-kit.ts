@@ -17,7 +17,9 @@ import { Runs } from './runs'
 export type Disk = Map<string, Entry>
 
 export const textFile = (text: string): Entry => ({
-  ...{ type: 'file', bytes: Buffer.from(text).toString('latin1'), executable: false },
+  type: 'file',
+  bytes: Buffer.from(text).toString('latin1'),
+  executable: false,
   signature: text,
 })
 
@@ -46,7 +48,9 @@ export class RunStack {
     this.disk = disk
     const { clock } = stack
     this.runs = new Runs({
-      ...{ clock, newId: () => 'r1', flush: () => undefined },
+      clock,
+      newId: () => 'r1',
+      flush: () => undefined,
       triesAgain: () => this.triesAgain,
       place: (_session, run) =>
         new ResultFolder(
@@ -93,8 +97,11 @@ export class RunStack {
   /** A session that nobody watches, as the form starts it. */
   start(request: RunOptions = { budget: {} }): Session {
     const made = this.stack.sessions.create({
-      ...{ project: 'p', choice: { agent: 'fake', account: null, profile: null } },
-      ...{ workspace: { kind: 'folder', path: '/project' }, title: '', unattended: true },
+      project: 'p',
+      choice: { agent: 'fake', account: null, profile: null },
+      workspace: { kind: 'folder', path: '/project' },
+      title: '',
+      unattended: true,
     })
     if (!made.ok) throw new Error(made.problem.message)
     this.runs.begin(made.value, request, [{ type: 'text', text: 'Do it' }])

@@ -50,7 +50,8 @@ describe('a signal', () => {
     scene.leave(signal('failed', 'There is no such file.'))
     await scene.endTurn()
     expect(scene.stack.row(session)).toMatchObject({
-      ...{ status: 'Failed', why: 'Failed. There is no such file.' },
+      status: 'Failed',
+      why: 'Failed. There is no such file.',
     })
   })
 
@@ -59,7 +60,8 @@ describe('a signal', () => {
     scene.leave(signal('question', 'Which one?'))
     await scene.endTurn()
     expect(scene.stack.row(session)).toMatchObject({
-      ...{ status: 'Needs input', why: 'Waits. Which one?' },
+      status: 'Needs input',
+      why: 'Waits. Which one?',
     })
     session.append({ type: 'prompt-queued', prompt: 'answer', content: [] })
     session.start()
@@ -279,7 +281,8 @@ describe('a budget', () => {
   test('of tokens and money is what the agent tells', async () => {
     const { scene, session } = await atWork({ budget: { tokens: 100, money: 1 } })
     scene.agent.host?.event('c1', {
-      ...{ type: 'usage', usage: { cost: { amount: 1.5, currency: 'USD' } } },
+      type: 'usage',
+      usage: { cost: { amount: 1.5, currency: 'USD' } },
     })
     await settle()
     expect(runOf(session)).toMatchObject({ state: 'stopped', by: 'money' })

@@ -39,18 +39,24 @@ export function toldOf(run: Run): SessionEvent {
   const words = runWords(run)
   const text = words.slice(words.indexOf('. ') + 2)
   return {
-    ...{ type: 'notice', severity: severity[state], title: `Run ${state}` },
+    type: 'notice',
+    severity: severity[state],
+    title: `Run ${state}`,
     ...(words.includes('. ') ? { text } : {}),
   }
 }
 
 /** Its check fails without its agent. */
 export const triedTold = ({ check }: Run, on: string): SessionEvent => ({
-  ...{ type: 'notice', severity: 'warning', title: failsBefore(check, on).message },
+  type: 'notice',
+  severity: 'warning',
+  title: failsBefore(check, on).message,
   text: 'That is not counted against the agent.',
 })
 
 export const unwatchedTold = (limits: readonly Told[], agent: string): SessionEvent => ({
-  ...{ type: 'notice', severity: 'warning', title: 'Limit not watched' },
+  type: 'notice',
+  severity: 'warning',
+  title: 'Limit not watched',
   text: unwatchedWords(limits, agent),
 })

@@ -20,7 +20,8 @@ async function tidied({ state = 'done', facts = [], keeps, others, folder, refus
     ({
       id,
       stored: {
-        ...{ id, deletedAt: null },
+        id,
+        deletedAt: null,
         workspace: folder
           ? { kind: 'folder', path: '/p' }
           : { kind: 'worktree', path: '/w', id: 'w' },

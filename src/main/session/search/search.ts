@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { success } from '../../../kit/result'
 import type { Checked, SearchHit } from '../../../shared/app/contract'
 import { foldSection } from '../../../shared/session/fold'
@@ -37,8 +38,7 @@ function searchSessions(
   const found = log.search({
     query,
     sessions: among.map(({ id }) => id),
-    ...(since === undefined ? {} : { since }),
-    ...(until === undefined ? {} : { until }),
+    ...defined({ since, until }),
     limit,
   })
   const texts = new Map<string, Map<string, string>>()

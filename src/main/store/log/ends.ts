@@ -153,8 +153,12 @@ export class Ends<Piece> {
       const data = kept < pieces.length ? this.#packing.bytesOf(pieces.slice(kept)) : undefined
       if (data)
         news.push({
-          ...{ kind, stream, data, begins: kept === 0 },
-          ...{ first: first + keptCount, count: count - keptCount },
+          kind,
+          stream,
+          data,
+          begins: kept === 0,
+          first: first + keptCount,
+          count: count - keptCount,
         })
       first += count
     }

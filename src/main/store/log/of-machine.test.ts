@@ -58,8 +58,17 @@ test('what is remembered is remembered apart, and processes of another machine a
   near.memory.set('agent', 'b')
   expect([here, near, far].map(({ memory }) => memory.get('agent'))).toEqual(['a', 'b', undefined])
   near.pids.put({
-    ...{ id: 'p', pid: 1, startTime: '1', token: 't', startedAt: 1, agent: 'x', agentName: 'X' },
-    ...{ command: 'x', folder: '/', sessions: [], terminal: null },
+    id: 'p',
+    pid: 1,
+    startTime: '1',
+    token: 't',
+    startedAt: 1,
+    agent: 'x',
+    agentName: 'X',
+    command: 'x',
+    folder: '/',
+    sessions: [],
+    terminal: null,
   })
   expect([log.pids.all(), near.pids.all()]).toEqual([[], []])
 })

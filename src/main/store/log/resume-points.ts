@@ -55,5 +55,8 @@ function asRow({ out, writes, pending, progress }: ReadOffsets): StoredOffsets {
 }
 
 const reachIn = ([out, writes, pending = [], progress]: StoredOffsets): ReadOffsets => ({
-  ...{ out, writes, pending, progress },
+  out,
+  writes,
+  pending,
+  progress,
 })

@@ -12,20 +12,37 @@ import {
 } from './stored-rows'
 
 const session = {
-  ...{ id: 's', project: 'p', agent: 'a', agentName: 'A', driver: 'acp' },
-  ...{ workspace: { kind: 'folder', path: '/p' }, createdAt: 1, summary: null },
+  id: 's',
+  project: 'p',
+  agent: 'a',
+  agentName: 'A',
+  driver: 'acp',
+  workspace: { kind: 'folder', path: '/p' },
+  createdAt: 1,
+  summary: null,
 }
 const epoch = { offset: 0, startedAt: 1, command: 'sh' }
 const terminal = {
-  ...{ id: 't', session: null, project: 'p', kind: 'shell', title: 'sh', titleBy: 'app' },
-  ...{ folder: '/p', epochs: [] },
+  id: 't',
+  session: null,
+  project: 'p',
+  kind: 'shell',
+  title: 'sh',
+  titleBy: 'app',
+  folder: '/p',
+  epochs: [],
 }
 
 test('what an earlier version did not store has its default', () => {
   expect(storedSession.safeParse(session)).toMatchObject({
     data: {
-      ...{ account: null, profile: null, agentSession: null, deletedAt: null },
-      ...{ pinned: false, archived: false, seenSequence: 0 },
+      account: null,
+      profile: null,
+      agentSession: null,
+      deletedAt: null,
+      pinned: false,
+      archived: false,
+      seenSequence: 0,
     },
   })
   expect(storedTerminal.safeParse(terminal)).toMatchObject({ data: { place: 0, clearedAt: 0 } })

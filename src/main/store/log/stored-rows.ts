@@ -44,40 +44,71 @@ const point = {
 }
 
 export const storedProject = rowOf<StoredProject>({
-  ...{ id: text, machine: perhaps(text), path: text, openedAt: count },
+  id: text,
+  machine: perhaps(text),
+  path: text,
+  openedAt: count,
   open: or(flag, () => true),
 })
 
 export const storedSession = rowOf<StoredSession>({
-  ...{ id: text, machine: perhaps(text), project: text, agent: text, agentName: text },
-  ...{ account: noText, profile: noText, agentSession: noText },
+  id: text,
+  machine: perhaps(text),
+  project: text,
+  agent: text,
+  agentName: text,
+  account: noText,
+  profile: noText,
+  agentSession: noText,
   driver: oneOf(...driverNames),
   forkOf: perhaps(text),
   workspace: shape<StoredSession['workspace']>({
-    ...{ kind: oneOf('folder', 'worktree', 'jj'), path: text },
-    ...{ branch: perhaps(text), base: perhaps(text), id: perhaps(text) },
+    kind: oneOf('folder', 'worktree', 'jj'),
+    path: text,
+    branch: perhaps(text),
+    base: perhaps(text),
+    id: perhaps(text),
   }),
-  ...{ pinned: no, archived: no, deletedAt: or(nullable(count), () => null), seenSequence: zero },
-  ...{ carriedFrom: perhaps(nullable(text)) },
-  ...{ dismissed: perhaps(list(text)), open: perhaps(flag) },
-  ...{ createdAt: count, summary: perhaps(anything) },
+  pinned: no,
+  archived: no,
+  deletedAt: or(nullable(count), () => null),
+  seenSequence: zero,
+  carriedFrom: perhaps(nullable(text)),
+  dismissed: perhaps(list(text)),
+  open: perhaps(flag),
+  createdAt: count,
+  summary: perhaps(anything),
 })
 
 export const storedWorkspace = rowOf<StoredWorkspace>({
-  ...{ id: text, machine: perhaps(text), project: text },
-  ...{ kind: oneOf('worktree', 'jj'), name: text },
-  ...{ path: text, folder: text, branch: noText },
-  ...{ base: text, commit: text, top: text, common: text },
+  id: text,
+  machine: perhaps(text),
+  project: text,
+  kind: oneOf('worktree', 'jj'),
+  name: text,
+  path: text,
+  folder: text,
+  branch: noText,
+  base: text,
+  commit: text,
+  top: text,
+  common: text,
   state: oneOf('preparing', 'ready', 'failed', 'removing', 'trashed', 'gone'),
   problem: perhaps(
     shape<Required<StoredWorkspace>['problem']>({
-      ...{ code: text, message: text, hint: perhaps(text), details: perhaps(text) },
+      code: text,
+      message: text,
+      hint: perhaps(text),
+      details: perhaps(text),
     }),
   ),
   setup: or(oneOf('none', 'running', 'failed', 'done'), () => 'none'),
   health: or(oneOf('ok', 'missing', 'replaced', 'foreign', 'pruned'), () => 'ok'),
-  ...{ createdAt: count, removedAt: perhaps(count), until: perhaps(count) },
-  ...{ admin: perhaps(text), above: perhaps(list(text)) },
+  createdAt: count,
+  removedAt: perhaps(count),
+  until: perhaps(count),
+  admin: perhaps(text),
+  above: perhaps(list(text)),
   bytes: perhaps(count),
   carried: perhaps(list(text)),
   untrusted: perhaps(
@@ -96,12 +127,18 @@ export const storedWorkspace = rowOf<StoredWorkspace>({
 })
 
 export const storedOperation = rowOf<StoredOperation>({
-  ...{ id: text, machine: perhaps(text), kind: text, workspace: text, step: text },
+  id: text,
+  machine: perhaps(text),
+  kind: text,
+  workspace: text,
+  step: text,
   data: perhaps(anything),
 })
 
 export const storedReview = rowOf<StoredReview>({
-  ...{ id: text, kind: text, key: text },
+  id: text,
+  kind: text,
+  key: text,
   data: perhaps(anything),
 })
 
@@ -113,43 +150,76 @@ const taskState = oneOf(
 const yes = oneOf(true)
 
 const taskAgent = shape<NonNullable<Task['agent']>>({
-  ...{ agent: text, account: noText, profile: noText },
+  agent: text,
+  account: noText,
+  profile: noText,
 })
 
 const taskRival = shape<Required<Task>['agents'][number]>({
-  ...{ agent: text, account: noText, profile: noText, say: perhaps(text) },
+  agent: text,
+  account: noText,
+  profile: noText,
+  say: perhaps(text),
 })
 
 export const storedTask = rowOf<Task>({
-  ...{ id: text, project: text, title: text, description: text, order: count },
-  ...{ agent: nullable(taskAgent), agents: perhaps(list(taskRival)), say: perhaps(text) },
-  ...{ attemptOf: perhaps(text), comparing: perhaps(flag) },
-  ...{ fromBranch: perhaps(flag), into: perhaps(text), clash: perhaps(text) },
+  id: text,
+  project: text,
+  title: text,
+  description: text,
+  order: count,
+  agent: nullable(taskAgent),
+  agents: perhaps(list(taskRival)),
+  say: perhaps(text),
+  attemptOf: perhaps(text),
+  comparing: perhaps(flag),
+  fromBranch: perhaps(flag),
+  into: perhaps(text),
+  clash: perhaps(text),
   on: perhaps(list(shape<Required<Task>['on'][number]>({ task: text, attempt: count }))),
-  ...{ base: nullable(text), check: perhaps(text), needs: list(text), startAt: perhaps(count) },
-  ...{ checklist: perhaps(list(text)), ticked: perhaps(list(text)) },
-  ...{ attachments: perhaps(list(text)), place: perhaps(text), label: perhaps(text) },
-  ...{ after: perhaps(list(text)), branch: perhaps(text), branchAt: perhaps(text) },
+  base: nullable(text),
+  check: perhaps(text),
+  needs: list(text),
+  startAt: perhaps(count),
+  checklist: perhaps(list(text)),
+  ticked: perhaps(list(text)),
+  attachments: perhaps(list(text)),
+  place: perhaps(text),
+  label: perhaps(text),
+  after: perhaps(list(text)),
+  branch: perhaps(text),
+  branchAt: perhaps(text),
   nextAt: perhaps(count),
   repeat: perhaps(
     either(
       shape<Extract<Required<Task>['repeat'], { cron: string }>>({ cron: text, zone: text }),
       shape<Extract<Required<Task>['repeat'], { rule: string }>>({
-        ...{ rule: text, zone: text, from: count },
+        rule: text,
+        zone: text,
+        from: count,
       }),
     ),
   ),
   budget: shape<Task['budget']>({
-    ...{ minutes: perhaps(count), turns: perhaps(count) },
-    ...{ tokens: perhaps(count), money: perhaps(count) },
+    minutes: perhaps(count),
+    turns: perhaps(count),
+    tokens: perhaps(count),
+    money: perhaps(count),
   }),
   source: oneOf(...taskSources),
-  ...{ state: taskState, before: perhaps(taskState) },
-  ...{ createdAt: count, since: count, paused: no, byHand: no },
+  state: taskState,
+  before: perhaps(taskState),
+  createdAt: count,
+  since: count,
+  paused: no,
+  byHand: no,
   attempts: list(
     shape<Task['attempts'][number]>({
-      ...{ number: count, startedAt: count, session: perhaps(text) },
-      ...{ endedAt: perhaps(count), end: perhaps(text) },
+      number: count,
+      startedAt: count,
+      session: perhaps(text),
+      endedAt: perhaps(count),
+      end: perhaps(text),
     }),
   ),
   line: perhaps(shape<Required<Task>['line']>({ acceptedAt: count, merging: flag })),
@@ -157,81 +227,131 @@ export const storedTask = rowOf<Task>({
   rests: perhaps(shape<Required<Task>['rests']>({ words: text, until: count })),
   asking: perhaps(
     shape<Required<Task>['asking']>({
-      ...{ agent: taskAgent, at: count, of: list(text) },
-      ...{ session: perhaps(text), problem: perhaps(text) },
+      agent: taskAgent,
+      at: count,
+      of: list(text),
+      session: perhaps(text),
+      problem: perhaps(text),
     }),
   ),
   opinion: perhaps(
     shape<Required<Task>['opinion']>({
-      ...{ agent: taskAgent, at: count, session: perhaps(text), words: perhaps(text) },
+      agent: taskAgent,
+      at: count,
+      session: perhaps(text),
+      words: perhaps(text),
       marks: list(
         shape<Required<Task>['opinion']['marks'][number]>({
-          ...{ attempt: text, score: perhaps(count), reason: text },
+          attempt: text,
+          score: perhaps(count),
+          reason: text,
         }),
       ),
     }),
   ),
-  ...{ summary: perhaps(text), problem: perhaps(text), comments: perhaps(text) },
+  summary: perhaps(text),
+  problem: perhaps(text),
+  comments: perhaps(text),
   fileSays: perhaps(
     shape<Required<Task>['fileSays']>({
-      ...{ at: count, what: oneOf('changed', 'done', 'gone'), kept: perhaps(yes) },
+      at: count,
+      what: oneOf('changed', 'done', 'gone'),
+      kept: perhaps(yes),
       words: perhaps(
         shape<Required<Required<Task>['fileSays']>['words']>({
-          ...{ title: perhaps(text), description: perhaps(text), check: perhaps(text) },
-          ...{ checklist: perhaps(list(text)), needs: perhaps(list(text)) },
+          title: perhaps(text),
+          description: perhaps(text),
+          check: perhaps(text),
+          checklist: perhaps(list(text)),
+          needs: perhaps(list(text)),
         }),
       ),
     }),
   ),
   history: list(
     shape<Task['history'][number]>({
-      ...{ at: count, by: oneOf('user', 'agent', 'app', 'file'), what: text, words: perhaps(text) },
+      at: count,
+      by: oneOf('user', 'agent', 'app', 'file'),
+      what: text,
+      words: perhaps(text),
     }),
   ),
 })
 
 export const storedAccount = rowOf<StoredAccount>({
-  ...{ id: text, agent: text, account: noText },
+  id: text,
+  agent: text,
+  account: noText,
   limits: list(
     shape<StoredAccount['limits'][number]>({
-      ...{ model: perhaps(text), since: count, until: count, told: flag },
-      ...{ uptime: perhaps(count), words: text },
+      model: perhaps(text),
+      since: count,
+      until: count,
+      told: flag,
+      uptime: perhaps(count),
+      words: text,
     }),
   ),
   failed: perhaps(shape<Required<StoredAccount>['failed']>({ since: count, words: text })),
   windows: list(
     shape<StoredAccount['windows'][number]>({
-      ...{ name: text, used: perhaps(count), resetsAt: perhaps(count), model: perhaps(text) },
+      name: text,
+      used: perhaps(count),
+      resetsAt: perhaps(count),
+      model: perhaps(text),
       state: perhaps(oneOf('allowed', 'warning', 'rejected')),
-      ...{ seenAt: count, course: or(list(point), () => []) },
+      seenAt: count,
+      course: or(list(point), () => []),
     }),
   ),
 })
 
 export const storedSpending = rowOf<Spent>({
-  ...{ id: text, day: text, agent: text, account: noText, model: text },
-  ...{ session: text, project: text, turns: count },
-  ...{ inputTokens: zero, outputTokens: zero, cost: or(map(count), () => ({})) },
+  id: text,
+  day: text,
+  agent: text,
+  account: noText,
+  model: text,
+  session: text,
+  project: text,
+  turns: count,
+  inputTokens: zero,
+  outputTokens: zero,
+  cost: or(map(count), () => ({})),
 })
 
 type Epoch = StoredTerminal['epochs'][number]
 
 const exit = shape<Required<Epoch>['exit']>({
-  ...{ code: nullable(count), signal: perhaps(text), at: count },
+  code: nullable(count),
+  signal: perhaps(text),
+  at: count,
   by: perhaps(oneOf('user', 'app', 'lease', 'keeper')),
 })
 
 const kept = shape<Required<Epoch>['kept']>({
-  ...{ process: text, shift: count, answered: count, columns: count, rows: count },
+  process: text,
+  shift: count,
+  answered: count,
+  columns: count,
+  rows: count,
   written: zero,
   modes: shape<Required<Epoch>['kept']['modes']>({ offset: count, text }),
 })
 
 export const storedTerminal = rowOf<StoredTerminal>({
-  ...{ id: text, machine: perhaps(text), session: nullable(text), project: text },
+  id: text,
+  machine: perhaps(text),
+  session: nullable(text),
+  project: text,
   kind: oneOf('agent', 'shell'),
-  ...{ title: text, titleBy: oneOf('user', 'program', 'app'), ownTitle: perhaps(text) },
-  ...{ place: zero, folder: text, clearedAt: zero, closing: perhaps(oneOf(true)) },
+  title: text,
+  titleBy: oneOf('user', 'program', 'app'),
+  ownTitle: perhaps(text),
+  place: zero,
+  folder: text,
+  clearedAt: zero,
+  closing: perhaps(oneOf(true)),
   epochs: list(
     shape<Epoch>({
       offset: count,
@@ -249,33 +369,58 @@ const pid = {
 }
 
 export const storedPid = rowOf<PidRecord>({
-  ...{ id: text, pid, startTime: text, token: text },
-  ...{ startedAt: count, agent: text, agentName: text, command: text, folder: text },
+  id: text,
+  pid,
+  startTime: text,
+  token: text,
+  startedAt: count,
+  agent: text,
+  agentName: text,
+  command: text,
+  folder: text,
   sessions: or(list(text), () => []),
   terminal: noText,
 })
 
 export const storedCheckpoint = rowOf<Checkpoint>({
-  ...{ id: text, session: text, turn: text, edge: oneOf('start', 'end', 'before'), at: count },
-  ...{ folder: text, key: text, number: count, work: text, head: nullable(text) },
-  ...{ exact: flag, left: count },
+  id: text,
+  session: text,
+  turn: text,
+  edge: oneOf('start', 'end', 'before'),
+  at: count,
+  folder: text,
+  key: text,
+  number: count,
+  work: text,
+  head: nullable(text),
+  exact: flag,
+  left: count,
   nested: list(
     shape<Checkpoint['nested'][number]>({
-      ...{ path: text, folder: text, key: text, work: text, number: count },
+      path: text,
+      folder: text,
+      key: text,
+      work: text,
+      number: count,
       head: perhaps(nullable(text)),
     }),
   ),
 })
 
 export const storedResumeAbout = rowOf<ResumeAbout>({
-  ...{ driver: oneOf(...driverNames), agentName: text, sessions: list(text) },
+  driver: oneOf(...driverNames),
+  agentName: text,
+  sessions: list(text),
   state: perhaps(anything),
   service: shape<ResumeAbout['service']>({
     choice: shape<ResumeAbout['service']['choice']>({
-      ...{ agent: text, account: nullable(text), profile: nullable(text) },
+      agent: text,
+      account: nullable(text),
+      profile: nullable(text),
       speaks: perhaps(oneOf(...driverNames)),
     }),
-    ...{ folder: nullable(text), session: nullable(text) },
+    folder: nullable(text),
+    session: nullable(text),
   }),
 })
 

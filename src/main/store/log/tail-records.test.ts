@@ -7,14 +7,22 @@ const head = { version: tailVersion, log: 'a', generation: 7 }
 const news: Kept[][] = [
   [
     {
-      ...{ kind: 'events', stream: 'one', first: 1, count: 2, begins: true },
+      kind: 'events',
+      stream: 'one',
+      first: 1,
+      count: 2,
+      begins: true,
       data: Buffer.from('1,{"type":"text"},2,"wörd "'),
     },
     { kind: 'row', table: 'memory', id: 'told', data: '{"at":1}' },
   ],
   [
     {
-      ...{ kind: 'output', stream: 'one', first: 2 ** 40, count: 300, begins: false },
+      kind: 'output',
+      stream: 'one',
+      first: 2 ** 40,
+      count: 300,
+      begins: false,
       data: Uint8Array.from({ length: 300 }, (_, place) => place % 256),
     },
     { kind: 'row', table: 'memory', id: 'told', data: null },
@@ -22,7 +30,11 @@ const news: Kept[][] = [
   ],
   [
     {
-      ...{ kind: 'events', stream: 'one', first: 3, count: 1, begins: false },
+      kind: 'events',
+      stream: 'one',
+      first: 3,
+      count: 1,
+      begins: false,
       data: Buffer.from('3,"x"'),
     },
   ],

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { failure, type Result, success } from '../../../kit/result'
 import { asksAbout, attemptsFor, Contests, comeTo, endsOf } from '../../../shared/task/contests'
 import { editedTask, type TaskEdit } from '../../../shared/task/edited'
@@ -155,7 +156,7 @@ export class TaskBoard {
     const { session, end } = attempts.at(-1) ?? {}
     if (session === undefined || end !== 'finished')
       return failure('task-state', `“${title}” has no result to take.`)
-    const words = { words: title, ...(summary === undefined ? {} : { summary }) }
+    const words = { words: title, ...defined({ summary }) }
     const taken = this.input(attemptOf, { type: 'take', session, agent, ...words }, by, at)
     if (!taken.ok) return taken
     const others = this.#attemptsAt(attemptOf).filter(

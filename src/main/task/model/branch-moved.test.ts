@@ -44,7 +44,8 @@ test('what moved while nobody was there is said, and begins at the word of the u
   see('two', true)
   expect(starts()).toEqual([])
   expect(board.get('b')).toMatchObject({
-    ...{ paused: true, problem: 'Missed that main moved, while Liminal was not there' },
+    paused: true,
+    problem: 'Missed that main moved, while Liminal was not there',
   })
   board.input('a', { type: 'resume' }, 'user', 0)
   expect(starts()).toEqual(['a'])

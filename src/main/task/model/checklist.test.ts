@@ -28,7 +28,9 @@ const after = (task: Task, ...inputs: TaskInput[]): Task =>
 
 test('one item to a line, as lists are written, each once', () => {
   expect(itemsOf('Docs say it\n\n- [ ] It is fast\r\n* Docs say it\n[x] 2 - 1 is 1')).toEqual([
-    ...['Docs say it', 'It is fast', '2 - 1 is 1'],
+    'Docs say it',
+    'It is fast',
+    '2 - 1 is 1',
   ])
   expect(itemsOf(' \n- \n')).toEqual([])
 })

@@ -38,7 +38,11 @@ test('each attempt takes a place of its own, with its agent and all that the tas
   expect(board.atWork).toBe(2)
   expect(states()).toEqual(['running', 'running', 'running', 'waiting'])
   expect(board.get('a~1.2')).toMatchObject({
-    ...{ attemptOf: 'a', title: 'Fix (2)', agent: by('codex'), check: 'npm test', needs: [] },
+    attemptOf: 'a',
+    title: 'Fix (2)',
+    agent: by('codex'),
+    check: 'npm test',
+    needs: [],
   })
   // After a kill in between nothing is begun again that is begun.
   expect(new TaskBoard(board.all()).left()).toMatchObject([{ task: 'a~1.1' }, { task: 'a~1.2' }])
@@ -109,7 +113,8 @@ test('where none has a result it failed, and begun again there are new ones', ()
   for (const at of [1, 2, 3])
     tell(`a~1.${at}`, { type: 'began', session: `s${at}` }, { type: 'broke', words: 'No' })
   expect(board.get('a')).toMatchObject({
-    ...{ state: 'failed', problem: 'None of 3 attempts came to a result.' },
+    state: 'failed',
+    problem: 'None of 3 attempts came to a result.',
   })
   tell('a', 'put-back')
   expect(dispatch()).toEqual(['a~2.1', 'a~2.2', 'a~2.3'])
@@ -169,9 +174,12 @@ test('an opinion is asked for of those with a result, also when one was taken, a
   board.take('a~1.1', 'user', 0)
   tell('a', { type: 'opinion', text: 'B: 9/10, neat\nA: ?' })
   expect(board.get('a')).toMatchObject({
-    ...{ state: 'review', summary: 'One way' },
+    state: 'review',
+    summary: 'One way',
     opinion: {
-      ...{ agent: by('codex'), session: 's9', words: 'B: 9/10, neat\nA: ?' },
+      agent: by('codex'),
+      session: 's9',
+      words: 'B: 9/10, neat\nA: ?',
       marks: [{ attempt: 'a~1.2', score: 9, reason: 'neat' }, { attempt: 'a~1.1' }],
     },
   })

@@ -44,7 +44,8 @@ test('what was missed is said, and none of it is run', () => {
   board.comeDue(5.5 * hour)
   expect(ids(board)).toEqual(['a'])
   expect(board.get('a')).toMatchObject({
-    ...{ nextAt: 6 * hour, problem: 'Missed 5 times, while Liminal was not there' },
+    nextAt: 6 * hour,
+    problem: 'Missed 5 times, while Liminal was not there',
   })
   board.comeDue(6 * hour)
   expect(ids(board)).toEqual(['a', `a@${6 * hour}`])

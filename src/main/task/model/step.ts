@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { failure, type Result, success } from '../../../kit/result'
 import { notTicked, unticked, untickedWords } from '../../../shared/task/checklist'
 import { editedThere } from '../../../shared/task/edited'
@@ -45,7 +46,8 @@ export function stepTask(
     const change = {
       ...(moves.has(input.type) ? { rests: undefined } : {}),
       ...(state === 'review' && !decides.has(input.type) ? {} : { unjudged: undefined }),
-      ...{ ...fromNow, ...rest },
+      ...fromNow,
+      ...rest,
     }
     return success({ task: changed(task, { ...change, state, since, history }), effects })
   }
@@ -67,7 +69,7 @@ export function stepTask(
       if (task.history.some((event) => event.what === editedThere && at - event.at < timeToRead))
         return refuse('was changed in tasks.md just now: look at it once more')
       return to('waiting', 'approved', {
-        ...(input.rule === undefined ? {} : { words: input.rule }),
+        ...defined({ words: input.rule }),
         // Who approves it wants it, whatever became of its line.
         ...(fileSays?.what === 'gone' ? { fileSays: { ...fileSays, kept: true } } : {}),
       })
@@ -99,13 +101,16 @@ export function stepTask(
     case 'began':
       return to(task.state, 'session', {
         attempts: lastWith(task, { session: input.session }),
-        ...{ into: input.into, on: input.on, words: input.session },
+        into: input.into,
+        on: input.on,
+        words: input.session,
       })
     case 'not-begun':
       if (task.state !== 'running' || session) return refuse('has begun')
       if (!input.again)
         return to('failed', 'failed', {
-          ...{ problem: input.words, words: input.words },
+          problem: input.words,
+          words: input.words,
           attempts: lastWith(task, { endedAt: at, end: input.words }),
         })
       // There was no room after all: nothing was tried.
@@ -113,7 +118,9 @@ export function stepTask(
     case 'clashed':
       if (task.state !== 'running' || session) return refuse('has begun')
       return to('waiting', 'clash', {
-        ...{ attempts: task.attempts.slice(0, -1), clash: input.words, words: input.words },
+        attempts: task.attempts.slice(0, -1),
+        clash: input.words,
+        words: input.words,
       })
     case 'asks':
       if (!isAtWork(task)) return refuse('is not at work')
@@ -121,7 +128,9 @@ export function stepTask(
     case 'rests':
       if (!isAtWork(task)) return refuse('is not at work')
       return to('running', 'waits', {
-        ...{ problem: undefined, rests: input.rests, words: input.rests.words },
+        problem: undefined,
+        rests: input.rests,
+        words: input.rests.words,
       })
     case 'goes-on':
       if (!isAtWork(task) && !task.comparing) return refuse('is not at work')
@@ -140,7 +149,10 @@ export function stepTask(
     case 'broke':
       if (!isAtWork(task)) return refuse('is not at work')
       return to('failed', 'failed', {
-        ...{ problem: input.words, words: input.words, comments: undefined, byHand: false },
+        problem: input.words,
+        words: input.words,
+        comments: undefined,
+        byHand: false,
         comparing: undefined,
         attempts: lastWith(task, { endedAt: at, end: input.words }),
       })
@@ -148,7 +160,10 @@ export function stepTask(
       if (!isAtWork(task)) return refuse('is not at work')
       // It is not begun again before the user says so.
       return to('waiting', 'stopped', {
-        ...{ paused: true, problem: undefined, comments: undefined, byHand: false },
+        paused: true,
+        problem: undefined,
+        comments: undefined,
+        byHand: false,
         comparing: undefined,
         attempts: lastWith(task, { endedAt: at, end: 'stopped' }),
       })
@@ -166,8 +181,8 @@ export function stepTask(
         line: { acceptedAt: at, merging: false },
         problem: undefined,
         ...(unticked(task).length > 0 ? { words: untickedWords(task) } : {}),
-        ...(input.lost === undefined ? {} : { words: input.lost }),
-        ...(input.rule === undefined ? {} : { words: input.rule }),
+        ...defined({ words: input.lost }),
+        ...defined({ words: input.rule }),
       })
     case 'judged':
       if (input.why !== undefined && task.state === 'review')
@@ -216,7 +231,10 @@ export function stepTask(
         return refuse('is done by its agent')
       if (task.attemptOf) return refuse('is one of several attempts')
       return to('done', 'done by hand', {
-        ...{ problem: undefined, comments: undefined, comparing: undefined, paused: false },
+        problem: undefined,
+        comments: undefined,
+        comparing: undefined,
+        paused: false,
       })
     case 'drop': {
       if (task.state === 'done' || task.state === 'dropped') return refuse('is over already')
@@ -226,8 +244,11 @@ export function stepTask(
       // What was stopped for it does not begin again by itself.
       const before: Change = isAtWork(task)
         ? {
-            ...{ before: 'waiting', paused: true },
-            ...{ comments: undefined, problem: undefined, comparing: undefined },
+            before: 'waiting',
+            paused: true,
+            comments: undefined,
+            problem: undefined,
+            comparing: undefined,
           }
         : { before: task.state }
       const more = { ...before, line: undefined, byHand: false, fileSays: undefined }
@@ -273,7 +294,9 @@ export function stepTask(
     case 'not-merged':
       if (task.state !== 'review' || !task.line) return refuse('is not accepted')
       return to('review', 'not merged', {
-        ...{ line: undefined, problem: input.words, words: input.words },
+        line: undefined,
+        problem: input.words,
+        words: input.words,
       })
   }
 

@@ -28,8 +28,10 @@ const ends: [string, TaskInput[]][] = [
   [
     'done',
     [
-      ...[{ type: 'finished' } as const, { type: 'accept' } as const],
-      ...[{ type: 'merging' } as const, { type: 'merged', words: '' } as const],
+      { type: 'finished' } as const,
+      { type: 'accept' } as const,
+      { type: 'merging' } as const,
+      { type: 'merged', words: '' } as const,
     ],
   ],
   ['failed', [{ type: 'broke', words: 'Crashed' }]],

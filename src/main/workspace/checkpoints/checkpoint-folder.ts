@@ -65,9 +65,19 @@ export async function findCheckpointFolder(
   if (!format.ok) return format
   const hash = format.value.trim() === 'sha256' ? 'sha256' : 'sha1'
   const place: CheckpointFolder = {
-    ...{ repository, key, hash, shared: found.value !== undefined, nothing: emptyTrees[hash] },
-    ...{ all: null, newest: null, numbers: [], beside: '', left: [] },
-    ...{ index: { facts: '', tree: null }, head: { facts: '', commit: null }, loose: [] },
+    repository,
+    key,
+    hash,
+    shared: found.value !== undefined,
+    nothing: emptyTrees[hash],
+    all: null,
+    newest: null,
+    numbers: [],
+    beside: '',
+    left: [],
+    index: { facts: '', tree: null },
+    head: { facts: '', commit: null },
+    loose: [],
   }
   const read = await readNewest(place, parts.git)
   return read.ok ? success(place) : read

@@ -78,8 +78,15 @@ export class Checkpoints {
     const { session, turn, edge } = about
     const { repository, key } = place
     const checkpoint: Checkpoint = {
-      ...{ id: checkpointId(turn, edge), session, turn, edge, at, folder: repository.top, key },
-      ...{ exact: about.isExact?.() ?? true, ...taken.value },
+      id: checkpointId(turn, edge),
+      session,
+      turn,
+      edge,
+      at,
+      folder: repository.top,
+      key,
+      exact: about.isExact?.() ?? true,
+      ...taken.value,
     }
     this.parts.store.put(checkpoint)
     return success(checkpoint)
@@ -197,7 +204,11 @@ export class Checkpoints {
       const made = await importOf(
         place,
         {
-          ...{ key: place.key, number, ...step, changes: told.changes, dropped },
+          key: place.key,
+          number,
+          ...step,
+          changes: told.changes,
+          dropped,
           at: Math.floor(at / 1000),
           beside: told.rest
             ? {}

@@ -36,7 +36,8 @@ export async function comparisonOf(
   const index = `${folder}/${key}.index`
   const look = {
     ...({ do: 'look', folder: top, table, index, hash: place.hash, limits, tree } as const),
-    ...{ git: { admin, common }, ...(paths ? { paths } : {}) },
+    git: { admin, common },
+    ...(paths ? { paths } : {}),
   }
   let comparison = await files.compare(look)
   let lacking: { listing?: string; tracked?: string } = {}
@@ -53,7 +54,8 @@ export async function comparisonOf(
       }
       case 'asking':
         comparison = await files.compare({
-          ...{ do: 'sort', folder: top },
+          do: 'sort',
+          folder: top,
           ignored: await ignoredOf(place, comparison.asks, git),
         })
         break

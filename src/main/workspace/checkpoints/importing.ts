@@ -66,8 +66,15 @@ async function run(
   // What is little is packed tight only with the others of its kind: now that would cost more than it saves.
   const plainly = input.length <= littleInput ? ['-c', 'core.compression=0'] : []
   const args = [
-    ...['-c', 'fastimport.unpackLimit=20000', '-c', 'core.logAllRefUpdates=false', ...plainly],
-    ...['fast-import', '--quiet', '--force', '--date-format=raw'],
+    '-c',
+    'fastimport.unpackLimit=20000',
+    '-c',
+    'core.logAllRefUpdates=false',
+    ...plainly,
+    'fast-import',
+    '--quiet',
+    '--force',
+    '--date-format=raw',
   ]
   const answer = await git.write(place.repository, args, { input, timeout: 120_000 })
   const report = answer.ok && crashReport(answer.value)

@@ -90,7 +90,9 @@ export function openCheckpoints(parts: OpenCheckpointsParts) {
   }
 
   const restoredSession = (session: Session): RestoredSession => ({
-    ...{ id: session.id, folder: session.folder, title: rowNow(session).title },
+    id: session.id,
+    folder: session.folder,
+    title: rowNow(session).title,
     working: isWorking(session),
     restored: (restored) => tell(session, restored),
     fork: async (before) => fork(session.id, before),
@@ -196,7 +198,11 @@ function tell(session: Session, { id, at, kept, ...restored }: Restored, late = 
   const { session: _, ...counts } = restored
   const named = kept.slice(0, mostNamed)
   session.append({
-    ...{ type: 'restored', restore: id, moment: at, ...counts, ...redone(session, restored) },
+    type: 'restored',
+    restore: id,
+    moment: at,
+    ...counts,
+    ...redone(session, restored),
     kept: named.map(({ path, why, details }) => ({ path: shownPath(path), why: details ?? why })),
     keptCount: kept.length,
     ...(late ? { late } : {}),

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { failure, type Result, success } from '../../../kit/result'
 import {
   type Checkpoint,
@@ -111,8 +112,10 @@ export class Restoring {
       const before = await checkpoints.takeIn(place, { session, turn: id, edge: 'before' })
       if (!before.ok) return before
       const begun: Begun = {
-        ...{ session, at: target.at, parts: partsOf(place, before.value, target) },
-        ...(undoes === undefined ? {} : { undoes }),
+        session,
+        at: target.at,
+        parts: partsOf(place, before.value, target),
+        ...defined({ undoes }),
         ...(target.exact ? {} : { inexact: true }),
       }
       const journaled = journal.begin<Begun & { id: string }>(kind, place.key, {
@@ -170,9 +173,13 @@ export class Restoring {
       if (staged !== 'kept') staged = became ?? staged
     }
     return success({
-      ...{ id, session, at, kept: went.kept, ...countsOf(went.done) },
+      id,
+      session,
+      at,
+      kept: went.kept,
+      ...countsOf(went.done),
       ...(staged ? { staged } : {}),
-      ...(undoes === undefined ? {} : { undoes }),
+      ...defined({ undoes }),
       ...(inexact ? { inexact } : {}),
     })
   }

@@ -53,11 +53,19 @@ export class GitWorktrees implements Isolation {
     const name = folderName(request.name)
     const path = await freePath(folders, join(root.value, name), taken)
     const workspace: Planned['workspace'] = {
-      ...{ project: request.project, kind: 'worktree', name: request.name, path },
+      project: request.project,
+      kind: 'worktree',
+      name: request.name,
+      path,
       folder: join(path, relative(repository.top, await realOf(folders, request.folder))),
-      ...{ branch: request.name, base, commit: commit.value },
-      ...{ state: 'preparing', setup: 'none', health: 'ok' },
-      ...{ top: repository.top, common: repository.common },
+      branch: request.name,
+      base,
+      commit: commit.value,
+      state: 'preparing',
+      setup: 'none',
+      health: 'ok',
+      top: repository.top,
+      common: repository.common,
     }
     return success({ workspace, newBranch })
   }

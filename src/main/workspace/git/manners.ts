@@ -1,8 +1,10 @@
 /** What a repository names itself: programs that would run. */
 const noPrograms = [
   '--literal-pathspecs',
-  ...['-c', 'core.fsmonitor=false'],
-  ...['-c', 'core.hooksPath=/dev/null'],
+  '-c',
+  'core.fsmonitor=false',
+  '-c',
+  'core.hooksPath=/dev/null',
 ]
 
 /**

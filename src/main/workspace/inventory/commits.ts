@@ -14,7 +14,7 @@ export interface Lonely {
 }
 
 export async function lonelyOf(git: Git, repository: Repository): Promise<Result<Lonely[]>> {
-  const own = ['for-each-ref', '--format=%(objectname)', ...['refs/worktree', 'refs/bisect']]
+  const own = ['for-each-ref', '--format=%(objectname)', 'refs/worktree', 'refs/bisect']
   const [head, refs] = await Promise.all([
     git.read(repository, ['rev-parse', '--verify', '--quiet', 'HEAD^{commit}']),
     git.read(repository, own),

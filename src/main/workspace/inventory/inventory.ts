@@ -33,7 +33,9 @@ export async function readInventory(
   const findings = new Findings()
   const { folders } = machine
   const about = {
-    ...{ git, folders, original: workspace.top },
+    git,
+    folders,
+    original: workspace.top,
     reproducible: reproducible(workspace.project),
   }
   if (workspace.kind === 'jj') {

@@ -15,12 +15,16 @@ export const current = '@'
 export const quoted = (name: string): string => JSON.stringify(name)
 
 export const placeOf = ({ path, common }: StoredWorkspace): JjLocation => ({
-  ...{ root: path, repository: common, colocated: false },
+  root: path,
+  repository: common,
+  colocated: false,
 })
 
 /** The project, or whatever workspace of the repository it was made from. */
 export const originOf = ({ top, common }: StoredWorkspace): JjLocation => ({
-  ...{ root: top, repository: common, colocated: false },
+  root: top,
+  repository: common,
+  colocated: false,
 })
 
 /** All workspaces that the repository knows. */
@@ -47,7 +51,8 @@ export async function revisionsOf(
   const found = said(await jj.ask(place, args, options))
   if (!found.ok && found.problem.code === 'jj-refused')
     return failure('no-base', `There is no single revision ${base} in this repository.`, {
-      ...{ hint: 'Choose another base.', details: found.problem.details ?? '' },
+      hint: 'Choose another base.',
+      details: found.problem.details ?? '',
     })
   return found.ok ? success(found.value.split('\0').filter(Boolean)) : found
 }

@@ -44,16 +44,19 @@ export class JjWorkspaces implements Isolation {
     const path = await freePath(folders, join(root.value, folderName(request.name)), taken)
     const inside = relative(place.root, await realOf(folders, request.folder))
     const workspace: Planned['workspace'] = {
-      ...{
-        project: request.project,
-        kind: 'jj',
-        name: request.name,
-        path,
-        folder: join(path, inside),
-      },
-      ...{ branch: null, base, commit: revisions.value[0] ?? '' },
-      ...{ state: 'preparing', setup: 'none', health: 'ok' },
-      ...{ top: place.root, common: place.repository },
+      project: request.project,
+      kind: 'jj',
+      name: request.name,
+      path,
+      folder: join(path, inside),
+      branch: null,
+      base,
+      commit: revisions.value[0] ?? '',
+      state: 'preparing',
+      setup: 'none',
+      health: 'ok',
+      top: place.root,
+      common: place.repository,
     }
     return success({ workspace, newBranch: false })
   }

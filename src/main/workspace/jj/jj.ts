@@ -64,7 +64,9 @@ export class Jj {
     const recorded = asRecorded ? ['--ignore-working-copy'] : []
     const all = ['--no-pager', '--color=never', ...noPrograms, ...recorded, ...args]
     const answer = (await this.run(all, {
-      ...{ ...options, folder: root, env: environment },
+      ...options,
+      folder: root,
+      env: environment,
     })) as Result<GitAnswer>
     if (answer.ok || answer.problem.code !== 'not-found') return answer
     return failure('no-jj', 'This folder is a workspace of jj, and jj is not installed.', {

@@ -3,8 +3,14 @@ import { expect, test } from 'vitest'
 import { imported, importStream } from './import-stream'
 
 const step = {
-  ...{ key: 'k', number: 7, all: 'a'.repeat(40), work: 'b'.repeat(40) },
-  ...{ changes: [], beside: {}, dropped: [], at: 1 },
+  key: 'k',
+  number: 7,
+  all: 'a'.repeat(40),
+  work: 'b'.repeat(40),
+  changes: [],
+  beside: {},
+  dropped: [],
+  at: 1,
 }
 
 test('what goes is said before what comes, each by a name that nothing can break', () => {

@@ -48,7 +48,9 @@ export function parseJjStatus(output: string): JjStatus {
     if (!files.has(file.path)) files.set(file.path, file)
   }
   return {
-    ...{ commit, change, description },
+    commit,
+    change,
+    description,
     parents: parents.split(' ').filter(Boolean),
     bookmarks: bookmarks.split(' ').filter(Boolean),
     files: [...files.values()],

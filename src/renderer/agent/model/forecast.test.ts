@@ -9,7 +9,10 @@ const now = 1_795_000_000_000
 
 /** A window whose use was told so many minutes ago each. */
 const window = (course: [number, number][], more: Partial<SeenWindow> = {}): SeenWindow => ({
-  ...{ name: '5 h', resetsAt: now + 4 * hour, seenAt: now, used: course.at(-1)?.[1] ?? 0 },
+  name: '5 h',
+  resetsAt: now + 4 * hour,
+  seenAt: now,
+  used: course.at(-1)?.[1] ?? 0,
   course: course.map(([ago, used]) => [now - ago * minute, used]),
   ...more,
 })

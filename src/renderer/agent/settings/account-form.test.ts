@@ -4,13 +4,20 @@ import type { AgentRow } from '../../../shared/app/tables'
 import { type AccountForm, accountForm, accountOf, kindsOf } from './account-form'
 
 const agent: AgentRow = {
-  ...{ id: 'claude', name: 'Claude', driver: 'acp', description: '', from: 'built-in' },
-  ...{ accounts: true, keyVariable: 'ANTHROPIC_API_KEY', install: { state: 'installed' } },
+  id: 'claude',
+  name: 'Claude',
+  driver: 'acp',
+  description: '',
+  from: 'built-in',
+  accounts: true,
+  keyVariable: 'ANTHROPIC_API_KEY',
+  install: { state: 'installed' },
 }
 const { keyVariable: _, ...plain } = agent
 const form = (more: Partial<AccountForm>): AccountForm => ({
   ...accountForm(undefined, [agent]),
-  ...{ name: ' Work ', kind: 'key' },
+  name: ' Work ',
+  kind: 'key',
   ...more,
 })
 const read = (more: Partial<AccountForm>, known = {}) =>
@@ -61,6 +68,7 @@ describe('what is wrong', () => {
 
 test('an agent whose login has no folder of its own has keys and variables', () => {
   expect(kindsOf({ ...agent, accounts: false }).map(({ value }) => value)).toEqual([
-    ...['key', 'environment'],
+    'key',
+    'environment',
   ])
 })

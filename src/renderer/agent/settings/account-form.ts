@@ -23,7 +23,9 @@ export function accountForm(
     name: start?.name ?? '',
     agent: start?.agent ?? agent?.id ?? '',
     kind: start ? (start.kind ?? 'login') : (kindsOf(agent)[0]?.value ?? 'login'),
-    ...{ key: '', keyFrom: start?.keyFrom ?? '', keyVariable: start?.keyVariable ?? '' },
+    key: '',
+    keyFrom: start?.keyFrom ?? '',
+    keyVariable: start?.keyVariable ?? '',
     env: pairsText(start?.env ?? {}),
   }
 }
@@ -76,7 +78,8 @@ export function accountOf(form: AccountForm, { agent, isKept, trouble }: Known):
   return {
     ok: true,
     account: {
-      ...{ ...account, kind: 'key' },
+      ...account,
+      kind: 'key',
       ...(from === '' ? {} : { keyFrom: from }),
       ...(as === '' ? {} : { keyVariable: as }),
     },

@@ -34,7 +34,8 @@ export function AccountOrder({ settings }: { settings: Settings }) {
             : 'With several accounts of an agent, say here which comes first.'
         }
         entries={Object.entries(orders).map(([place, keys]) => ({
-          ...{ id: place, name: placeName(place) },
+          id: place,
+          name: placeName(place),
           words: keys.map((key) => named.get(key) ?? key).join(', then '),
         }))}
         onAdd={several && free !== undefined ? () => setEdited(free) : undefined}
@@ -46,7 +47,8 @@ export function AccountOrder({ settings }: { settings: Settings }) {
           start={edited}
           settings={settings}
           places={[...new Set([edited, ...places])].map((place) => ({
-            ...{ value: place, label: placeName(place) },
+            value: place,
+            label: placeName(place),
           }))}
           named={named}
           onClose={() => setEdited(null)}

@@ -25,7 +25,8 @@ export function Accounts({ accounts }: { accounts: Settings['accounts'] }) {
         title="Accounts"
         none="No extra accounts. Agents use their usual login."
         entries={Object.entries(accounts).map(([id, { name, agent, kind = 'login' }]) => ({
-          ...{ id, name },
+          id,
+          name,
           words: `${agents.find((one) => one.id === agent)?.name ?? agent} · ${kinds[kind]}`,
         }))}
         onAdd={() => setEdited('')}

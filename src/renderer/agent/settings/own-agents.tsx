@@ -14,7 +14,9 @@ export function OwnAgents({ agents }: { agents: Settings['agents'] }) {
         title="Your own agents"
         none="None yet. Anything that speaks ACP, or runs in a terminal, can be added."
         entries={Object.entries(agents).map(([id, { name, command, args }]) => ({
-          ...{ id, name, words: [command, ...args].join(' ') },
+          id,
+          name,
+          words: [command, ...args].join(' '),
         }))}
         onAdd={() => setEdited({ form: emptyForm, before: null })}
         onEdit={(id) => {

@@ -30,7 +30,8 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
   const agent = agents.find((one) => one.id === form.agent)
   const terminal = (form.speaks || agent?.driver) === 'terminal'
   const usual = {
-    ...{ value: '', label: 'The usual one' },
+    value: '',
+    label: 'The usual one',
     description: agent && !agent.accounts ? `${agent.name} can have one account only` : undefined,
   }
   const others = Object.entries(accounts).flatMap(([value, account]) =>

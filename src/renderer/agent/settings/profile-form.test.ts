@@ -7,11 +7,17 @@ import { emptyRule, readRule, ruleForm } from './rule-form'
 import { readServer, serverForm } from './server-form'
 
 const profile = profileSetting.parse({
-  ...{ name: 'Careful', agent: 'claude', account: 'work', place: 'build-1' },
-  ...{ model: 'large', mode: 'plan' },
+  name: 'Careful',
+  agent: 'claude',
+  account: 'work',
+  place: 'build-1',
+  model: 'large',
+  mode: 'plan',
   options: { effort: 'high', fast: true },
   args: ['--two words'],
-  ...{ folders: ['/notes', 'C:\\\\notes'], instructions: 'Be brief', replaceInstructions: true },
+  folders: ['/notes', 'C:\\\\notes'],
+  instructions: 'Be brief',
+  replaceInstructions: true,
   env: { KEY: 'a=b' },
   autoApprove: [{ name: 'Tests', commands: ['npm test'] }],
   mcpServers: { docs: { type: 'http', url: 'https://docs.example/' } },

@@ -30,34 +30,37 @@ export interface ProfileForm {
 }
 
 export const emptyProfile = (agent: string): ProfileForm => ({
-  ...{
-    name: '',
-    agent,
-    account: '',
-    speaks: '',
-    place: '',
-    model: '',
-    mode: '',
-    options: '',
-    args: '',
-    env: '',
-  },
-  ...{ folders: '', instructions: '', replaceInstructions: false },
-  ...{ ownProcess: false, autoApprove: [], mcpServers: {} },
+  name: '',
+  agent,
+  account: '',
+  speaks: '',
+  place: '',
+  model: '',
+  mode: '',
+  options: '',
+  args: '',
+  env: '',
+  folders: '',
+  instructions: '',
+  replaceInstructions: false,
+  ownProcess: false,
+  autoApprove: [],
+  mcpServers: {},
 })
 
 export function profileForm(profile: ProfileSetting): ProfileForm {
   const { account, speaks, place, model, mode, options, folders, args, env } = profile
   return {
     ...profile,
-    ...{ account: account ?? '', speaks: speaks ?? '', place: place ?? '' },
-    ...{ model: model ?? '', mode: mode ?? '' },
-    ...{
-      options: pairsText(options),
-      folders: listText(folders),
-      args: listText(args),
-      env: pairsText(env),
-    },
+    account: account ?? '',
+    speaks: speaks ?? '',
+    place: place ?? '',
+    model: model ?? '',
+    mode: mode ?? '',
+    options: pairsText(options),
+    folders: listText(folders),
+    args: listText(args),
+    env: pairsText(env),
   }
 }
 
@@ -78,7 +81,11 @@ export function readProfile(form: ProfileForm): ReadProfile {
   return {
     ok: true,
     profile: {
-      ...{ name, agent, ownProcess, autoApprove, mcpServers },
+      name,
+      agent,
+      ownProcess,
+      autoApprove,
+      mcpServers,
       ...given('account', form.account),
       ...(speaks ? { speaks } : {}),
       ...given('place', form.place),
@@ -105,7 +112,11 @@ export function profileWords(
   const count = (many: number, word: string) =>
     many > 0 && `${many} ${word}${many === 1 ? '' : 's'}`
   return [
-    ...[agent, account, speaks && driverLabels[speaks], model, mode],
+    agent,
+    account,
+    speaks && driverLabels[speaks],
+    model,
+    mode,
     count(autoApprove.length, 'rule'),
     count(Object.keys(mcpServers).length, 'server'),
     ownProcess && 'own process',

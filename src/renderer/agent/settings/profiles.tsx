@@ -32,7 +32,8 @@ export function Profiles({ settings }: { settings: Settings }) {
         title="Profiles"
         none="None. A profile starts an agent with a model, a mode and rules of your choice."
         entries={Object.entries(profiles).map(([id, profile]) => ({
-          ...{ id, name: profile.name },
+          id,
+          name: profile.name,
           words: profileWords(
             nameOf(profile.agent),
             profile.account && accounts[profile.account]?.name,

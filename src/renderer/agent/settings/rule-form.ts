@@ -14,13 +14,19 @@ export interface RuleForm {
 }
 
 export const emptyRule: RuleForm = {
-  ...{ name: '', answer: 'allow', kinds: '', commands: '', paths: '', agent: '', project: '' },
+  name: '',
+  answer: 'allow',
+  kinds: '',
+  commands: '',
+  paths: '',
+  agent: '',
+  project: '',
 }
 
 export function ruleForm({ name, answer, kinds, commands, paths, ...rule }: PermissionRule) {
   const { agent = '', project = '' } = rule
   const lists = { kinds: listText(kinds), commands: listText(commands), paths: listText(paths) }
-  return { ...{ name, answer, agent, project }, ...lists }
+  return { name, answer, agent, project, ...lists }
 }
 
 export type ReadRule = { ok: true; rule: PermissionRule } | { ok: false; message: string }

@@ -31,7 +31,9 @@ export function RuleList<Rule extends { name: string }, Form>(props: RuleListPro
         title={title}
         none={none}
         entries={rules.map((rule, place) => ({
-          ...{ id: String(place), name: rule.name, words: words(rule) },
+          id: String(place),
+          name: rule.name,
+          words: words(rule),
         }))}
         onAdd={() => setEdited({ place: rules.length, start: empty })}
         onEdit={(id) => {

@@ -15,7 +15,13 @@ export interface ServerForm {
 
 export function serverForm(name: string, server: McpServer | undefined): ServerForm {
   const empty: ServerForm = {
-    ...{ name, type: 'stdio', command: '', args: '', url: '', values: '', project: '' },
+    name,
+    type: 'stdio',
+    command: '',
+    args: '',
+    url: '',
+    values: '',
+    project: '',
   }
   if (!server) return empty
   const common = { ...empty, type: server.type, project: server.project ?? '' }

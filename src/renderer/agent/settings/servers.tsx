@@ -26,7 +26,9 @@ export function Servers({ servers, onChange, none }: ServersProps) {
         title="MCP servers"
         none={none}
         entries={Object.entries(servers).map(([name, server]) => ({
-          ...{ id: name, name, words: serverWords(server) },
+          id: name,
+          name,
+          words: serverWords(server),
         }))}
         onAdd={() => setEdited({ before: '', start: serverForm('', undefined) })}
         onEdit={(name) => setEdited({ before: name, start: serverForm(name, servers[name]) })}

@@ -36,7 +36,11 @@ export function commandNow(id: CommandId): Command {
   const { run, when, title: now } = doings[id]
   const available = when?.() ?? true
   return {
-    ...{ id, category, run, available, keys: keysOf(id) },
+    id,
+    category,
+    run,
+    available,
+    keys: keysOf(id),
     title: (available ? now?.() : undefined) ?? title,
   }
 }

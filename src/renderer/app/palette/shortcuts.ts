@@ -26,8 +26,12 @@ export function listenForShortcuts(): () => void {
 }
 
 const repeats = new Set([
-  ...['session.next', 'session.previous', 'terminal.next', 'terminal.previous'],
-  ...['terminal.previous-prompt', 'terminal.next-prompt'],
+  'session.next',
+  'session.previous',
+  'terminal.next',
+  'terminal.previous',
+  'terminal.previous-prompt',
+  'terminal.next-prompt',
 ])
 
 /** The one place that decides who answers a key. */

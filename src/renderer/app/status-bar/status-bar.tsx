@@ -40,13 +40,17 @@ export function StatusBar() {
   return (
     <footer className="status-bar">
       <PageButton
-        {...{ label: 'Agents', icon: Bot, text: totals }}
+        label="Agents"
+        icon={Bot}
+        text={totals}
         keys={shownKeys('agents.open')}
         pressed={page === 'agents'}
         onClick={() => turnTo('agents', { agentsPart: 'running' })}
       />
       <PageButton
-        {...{ label: 'Tasks', icon: ListTodo, text: tasks }}
+        label="Tasks"
+        icon={ListTodo}
+        text={tasks}
         keys={shownKeys('tasks.open')}
         pressed={page === 'tasks'}
         onClick={() => turnTo('tasks')}

@@ -13,8 +13,14 @@ import { type Choice, openFile, toggleFile, toggleHunk } from './choice'
 const most = 500
 
 const letters: Record<Change, string> = {
-  ...{ modified: 'M', added: 'A', deleted: 'D', renamed: 'R', copied: 'C', retyped: 'T' },
-  ...{ untracked: 'A', conflicted: '!' },
+  modified: 'M',
+  added: 'A',
+  deleted: 'D',
+  renamed: 'R',
+  copied: 'C',
+  retyped: 'T',
+  untracked: 'A',
+  conflicted: '!',
 }
 
 interface ChoiceListProps {

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { chosenOf, everything, openFile, toggleFile, toggleHunk } from './choice'
 
 const look = {
-  ...{ branch: 'main', commit: 'c', bases: [] },
+  branch: 'main',
+  commit: 'c',
+  bases: [],
   files: ['a', 'b'].map((path) => ({ path, change: 'modified' as const })),
 }
 const hunk = { before: 1, after: 1, lines: [] }

@@ -9,7 +9,7 @@ test('a title becomes a message, and what is no title none', () => {
 
 test('the agent is told the files, and to commit nothing', () => {
   const file = { path: 'caf\u00e9.txt', change: 'modified' as const }
-  const asked = askForMessage({ ...{ branch: 'fix', commit: null, bases: [] }, files: [file] })
+  const asked = askForMessage({ branch: 'fix', commit: null, bases: [], files: [file] })
   expect(asked).toContain('- caf\\xe9.txt (modified)')
   expect(asked).toContain('Do not commit')
 })

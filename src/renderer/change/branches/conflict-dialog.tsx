@@ -41,7 +41,8 @@ function MetView({ met, row, onClose }: { met: Met; row: SessionRow; onClose: ()
   const tell = async () => {
     const prompt = (session: string, turned: boolean) =>
       succeeds('session.prompt', {
-        ...{ session, prompt: crypto.randomUUID() },
+        session,
+        prompt: crypto.randomUUID(),
         content: [{ type: 'text', text: tellWords(met, turned) }],
       })
     setTold((await prompt(row.id, false)) && (!other || (await prompt(other.id, true))))

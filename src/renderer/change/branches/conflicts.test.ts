@@ -9,7 +9,11 @@ const row = (title: string, path: string, more: Partial<SessionRow> = {}) =>
   sessionRow(title, { workspace: { kind: 'worktree', path, base: 'main' }, ...more })
 
 const conflict = (path: string, more: Partial<ToldConflict> = {}): ToldConflict => ({
-  ...{ path, kind: 'conflict', folder: '/there', by: ['Mine'], others: [] },
+  path,
+  kind: 'conflict',
+  folder: '/there',
+  by: ['Mine'],
+  others: [],
   hunks: [{ line: 4, here: ['mine'], there: ['theirs'] }],
   ...more,
 })
@@ -29,7 +33,8 @@ test('those who wrote the other side are named, conflicts first', () => {
 
 test('who only works in the folder is never named: the folder is', () => {
   const bystander = row('Innocent bystander', '/there', {
-    ...{ workspace: { kind: 'folder', path: '/there' }, updatedAt: 9 },
+    workspace: { kind: 'folder', path: '/there' },
+    updatedAt: 9,
   })
   expect(words([conflict('b', { branch: 'main' })], [bystander])).toEqual([
     'b also changed in main (project folder)',

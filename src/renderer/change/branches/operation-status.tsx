@@ -6,7 +6,9 @@ import { useScope } from '../../kit/ports/session-context'
 import { succeeds } from '../../store/act'
 
 const doings: Record<BranchOperation, string> = {
-  ...{ commit: 'Committing', push: 'Pushing', merge: 'Merging' },
+  commit: 'Committing',
+  push: 'Pushing',
+  merge: 'Merging',
   request: 'Opening a request',
 }
 

@@ -4,7 +4,12 @@ import type { RequestView } from '../../../shared/change/request'
 import { requestWords } from './request-words'
 
 const request = (...checks: RequestView['checks'][number]['state'][]): RequestView => ({
-  ...{ program: 'gh', number: 7, title: 'Fix', url: '', state: 'open', readAt: 0 },
+  program: 'gh',
+  number: 7,
+  title: 'Fix',
+  url: '',
+  state: 'open',
+  readAt: 0,
   checks: checks.map((state, at) => ({ name: `${at}`, state })),
   comments: [],
 })

@@ -41,10 +41,30 @@ export type RemoteText = Exclude<
 >
 
 export const emptyRemote: RemoteForm = {
-  ...{ id: '', type: 'ssh', host: '', user: '', port: '', identityFile: '' },
-  ...{ engine: 'podman', of: 'image', image: '', devcontainer: '', pod: '', container: '' },
-  ...{ context: '', namespace: '', job: false, minutes: '', memory: '', processors: '' },
-  ...{ network: '', readOnly: false, commandsHere: false, mounts: '', options: '', labels: '' },
+  id: '',
+  type: 'ssh',
+  host: '',
+  user: '',
+  port: '',
+  identityFile: '',
+  engine: 'podman',
+  of: 'image',
+  image: '',
+  devcontainer: '',
+  pod: '',
+  container: '',
+  context: '',
+  namespace: '',
+  job: false,
+  minutes: '',
+  memory: '',
+  processors: '',
+  network: '',
+  readOnly: false,
+  commandsHere: false,
+  mounts: '',
+  options: '',
+  labels: '',
 }
 
 export function remoteFormOf(id: string, remote: RemoteSetting): RemoteForm {

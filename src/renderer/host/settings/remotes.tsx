@@ -34,7 +34,9 @@ export function Remotes({ places: remotes }: { places: Settings['places'] }) {
     const asked = held && discarding(remote, held.ok ? held.value : 'unknown')
     if (!asked) return take(id)
     return confirmFirst({
-      ...{ title: `Remove “${id}”?`, text: asked.text, action: asked.discard },
+      title: `Remove “${id}”?`,
+      text: asked.text,
+      action: asked.discard,
       run: async () => {
         if (await succeeds('place.discard', { machine: id })) await take(id)
       },

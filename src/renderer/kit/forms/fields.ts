@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 /** A setting as the form shows it, read from the schema that editors use too. */
 export interface Field {
   key: string
@@ -60,8 +61,7 @@ function kindOf(property: Property): Field['kind'] | null {
   if (type !== 'number' && type !== 'integer') return null
   return {
     type: 'number',
-    ...(minimum === undefined ? {} : { minimum }),
-    ...(maximum === undefined ? {} : { maximum }),
+    ...defined({ minimum, maximum }),
   }
 }
 

@@ -84,7 +84,7 @@ function Control({ id, field, value, onSave }: ControlProps) {
         />
       )
     default:
-      return <TypedControl {...{ id, field, value, onSave }} />
+      return <TypedControl id={id} field={field} value={value} onSave={onSave} />
   }
 }
 

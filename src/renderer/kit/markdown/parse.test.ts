@@ -26,8 +26,33 @@ test('a check that belongs to no list item stays as text', () => {
 
 test('a text without an address is read as it is beside one', () => {
   const piece = fc.constantFrom(
-    ...['word ', 'w', 'h', '*', '_', '~~', '`', '[', ']', '(', ')', '|', '\n', '\n\n', '- ', '# '],
-    ...['> ', '[x] ', '[^1]', '[^1]: ', '|-|-|\n', '```\n', '<b>', '&amp;', '\\', '1. ', '    '],
+    'word ',
+    'w',
+    'h',
+    '*',
+    '_',
+    '~~',
+    '`',
+    '[',
+    ']',
+    '(',
+    ')',
+    '|',
+    '\n',
+    '\n\n',
+    '- ',
+    '# ',
+    '> ',
+    '[x] ',
+    '[^1]',
+    '[^1]: ',
+    '|-|-|\n',
+    '```\n',
+    '<b>',
+    '&amp;',
+    '\\',
+    '1. ',
+    '    ',
   )
   const text = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''))
   fc.assert(

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { hasGoneElsewhere, type Meanwhile } from './gone-elsewhere'
 
 const elsewhere: Meanwhile = {
-  ...{ nowhere: false, where: 'elsewhere', fromIsThere: true, pressed: false },
+  nowhere: false,
+  where: 'elsewhere',
+  fromIsThere: true,
+  pressed: false,
 }
 
 test.each<[string, Partial<Meanwhile>, boolean]>([

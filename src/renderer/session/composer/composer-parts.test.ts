@@ -55,8 +55,12 @@ test('the arrows move in the text before they leave it', () => {
 
 describe('Escape', () => {
   const working: EscapeScene = {
-    ...{ listing: false, aside: false, asking: false, empty: true },
-    ...{ working: true, armed: false },
+    listing: false,
+    aside: false,
+    asking: false,
+    empty: true,
+    working: true,
+    armed: false,
   }
 
   test('closes what is nearest, and only that', () => {

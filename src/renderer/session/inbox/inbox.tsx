@@ -94,7 +94,9 @@ function InboxEntry({ session, project }: { session: SessionRow; project: string
     if (answer === 'look') go()
     else
       void succeeds('session.answer', {
-        ...{ session: session.id, question: request.id, seen: request.revision },
+        session: session.id,
+        question: request.id,
+        seen: request.revision,
         answer: { kind: 'option', option: answer.option },
       })
   }

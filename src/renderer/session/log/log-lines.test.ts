@@ -39,7 +39,11 @@ test('lines stand under the run that they are of, and runs of which nothing is s
   const [one, two, three] = [run(1, 1), run(2, 3), run(3, 5)]
   const entries = underRuns([line(2), line(5), line(6)], [one, two, three])
   expect(entries).toEqual([
-    ...[{ run: one }, { line: line(2) }, { run: three }, { line: line(5) }, { line: line(6) }],
+    { run: one },
+    { line: line(2) },
+    { run: three },
+    { line: line(5) },
+    { line: line(6) },
   ])
   const ended = { ...one, ended: { at: 1000, how: 'exit code 0' } }
   expect(runWords(ended)).toMatch(/^Run 1 · process 7 · [\d:]{8} to [\d:]{8}, exit code 0$/)

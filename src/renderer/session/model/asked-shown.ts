@@ -18,7 +18,11 @@ export const graveFields = ({ fields }: Asked): AskedField[] =>
 export function otherFields(asked: Asked): AskedField[] {
   const { title, commands, folders, paths, diffs, words } = asked
   const shown = new Set([
-    ...[title, ...words, ...folders, ...paths, ...commands.map(({ text }) => text)],
+    title,
+    ...words,
+    ...folders,
+    ...paths,
+    ...commands.map(({ text }) => text),
     ...diffs.flatMap(({ before, after }) => [before, after]),
   ])
   const afters = diffs.map(({ after }) => after)

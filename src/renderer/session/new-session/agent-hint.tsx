@@ -4,6 +4,7 @@ import { lacks } from '../../agent/choices'
 import { Button } from '../../kit/button'
 import { act } from '../../store/act'
 import './agent-hint.css'
+import { defined } from '../../../kit/defined'
 
 interface AgentHintProps {
   agent: AgentRow | undefined
@@ -16,7 +17,7 @@ export function AgentHint({ agent, machine }: AgentHintProps) {
   const lack = agent && lacks(agent)
   if (!agent || !lack) return null
   const { install } = agent
-  const it = { agent: agent.id, ...(machine === undefined ? {} : { machine }) }
+  const it = { agent: agent.id, ...defined({ machine }) }
   const canInstall =
     install.state === 'failed' || (install.state === 'missing' && install.installable)
   return (

@@ -47,8 +47,10 @@ export function ImportSessions({ onClose }: { onClose: () => void }) {
         {start && (
           <Found
             key={`${wanted} ${project.id}`}
-            {...{ ...start.choice, ...listing(agents.find(({ id }) => id === start.choice.agent)) }}
-            {...{ project: project.id, onClose }}
+            {...start.choice}
+            {...listing(agents.find(({ id }) => id === start.choice.agent))}
+            project={project.id}
+            onClose={onClose}
           />
         )}
       </div>
@@ -81,7 +83,10 @@ function Found({ agent, account, profile, speaks, project, onClose }: FoundProps
   }, [agent, account, profile, speaks, project])
   const take = async (agentSession: string, title: string) => {
     const made = await act('session.import', {
-      ...{ agent, account, profile, ...(speaks ? { speaks } : {}) },
+      agent,
+      account,
+      profile,
+      ...(speaks ? { speaks } : {}),
       project,
       agentSession,
       ...(title ? { title: title.slice(0, 1024) } : {}),

@@ -42,21 +42,22 @@ export function locationOptions(
   }[] = [
     { value: 'folder', label: 'Project folder', description: 'Works directly in the folder' },
     {
-      ...{
-        value: 'worktree',
-        label: 'Git worktree',
-        description: 'A branch and folder of its own',
-      },
+      value: 'worktree',
+      label: 'Git worktree',
+      description: 'A branch and folder of its own',
       disabledBecause: bases ? bases.worktree : unknown,
     },
     {
-      ...{ value: 'jj', label: 'jj workspace', description: 'A revision and folder of its own' },
+      value: 'jj',
+      label: 'jj workspace',
+      description: 'A revision and folder of its own',
       disabledBecause: bases ? bases.jj : unknown,
     },
   ]
   if (shared.length > 0)
     options.push({
-      ...{ value: 'shared', label: 'Existing workspace' },
+      value: 'shared',
+      label: 'Existing workspace',
       description: 'Together with the sessions that work there',
     })
   return options

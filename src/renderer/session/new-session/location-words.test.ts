@@ -4,7 +4,9 @@ import type { Mount } from '../../../shared/host/remotes/mounts'
 import { devcontainerWords, folderHint } from './location-words'
 
 const offer = {
-  ...{ id: 'shop', folder: '/home/me/shop', devcontainer: '/home/me/shop' },
+  id: 'shop',
+  folder: '/home/me/shop',
+  devcontainer: '/home/me/shop',
   ...({ file: '.devcontainer.json', engine: 'docker' } as const),
 }
 

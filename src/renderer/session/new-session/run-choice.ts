@@ -25,8 +25,10 @@ export function usualRun(settings: Settings): RunChoice {
 }
 
 export const typedBudget = (shown: (limit: Limit) => string): TypedBudget => ({
-  ...{ minutes: shown('minutes'), turns: shown('turns') },
-  ...{ tokens: shown('tokens'), money: shown('money') },
+  minutes: shown('minutes'),
+  turns: shown('turns'),
+  tokens: shown('tokens'),
+  money: shown('money'),
 })
 
 /** Why a limit is none. */

@@ -42,7 +42,13 @@ export function useLocation(project: string, title: string) {
   const checked = kind === 'worktree' && bases && !choice.existing
   const problem = checked ? branchProblem(choice.branch, bases, shared) : undefined
   return {
-    ...{ choice, options, bases, shared, working, problem, again },
+    choice,
+    options,
+    bases,
+    shared,
+    working,
+    problem,
+    again,
     /** What a workspace would begin from is known. */
     isKnown: bases !== undefined || kind === 'folder' || kind === 'shared',
     choose: (change: Chosen & { kind?: LocationKind }) => {

@@ -60,7 +60,8 @@ export function AskedView({ asked, tool, id, places }: AskedViewProps) {
   const changed = new Set(diffs.map(({ path }) => path))
   const lines = new Map((tool.locations ?? []).map(({ path, line }) => [path, line]))
   const parts = (tool.content ?? []).map((part, place) => ({
-    ...{ part, key: `${id}/asked-${part.type}-${place}` },
+    part,
+    key: `${id}/asked-${part.type}-${place}`,
   }))
   const link = (path: string) => {
     const line = lines.get(path)

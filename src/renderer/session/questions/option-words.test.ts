@@ -1,11 +1,14 @@
 // Proves that an option is told by what it does, not by its name, and that what lasts says who keeps it.
 import { expect, test } from 'vitest'
+import { defined } from '../../../kit/defined'
 import type { PermissionOption } from '../../../shared/session/question'
 import { besideName, keptWords } from './option-words'
 
 const option = (name: string, kind: PermissionOption['kind'], kept?: string) => ({
-  ...{ id: 'o', name, kind },
-  ...(kept === undefined ? {} : { kept }),
+  id: 'o',
+  name,
+  kind,
+  ...defined({ kept }),
 })
 
 test.each<[string, PermissionOption['kind'], string | undefined]>([

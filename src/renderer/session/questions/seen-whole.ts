@@ -45,7 +45,8 @@ export function useSeenWhole(box: RefObject<HTMLElement | null>, name: string): 
   }, [reached, name])
   const scroll = (top: number) => box.current?.scrollTo({ top })
   return {
-    ...{ whole: seen === name, long },
+    whole: seen === name,
+    long,
     goOn: () => {
       const element = box.current
       if (element) scroll(element.scrollTop + Math.max(20, element.clientHeight - 40))

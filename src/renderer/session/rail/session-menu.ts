@@ -76,7 +76,8 @@ function accountItems(session: SessionRow): MenuGroups {
   if (others.length === 0) return []
   return [
     others.map(({ account, label }) => ({
-      ...{ label, icon: UserRound },
+      label,
+      icon: UserRound,
       run: () => resumeWith(session, account),
     })),
   ]

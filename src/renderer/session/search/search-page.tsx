@@ -14,6 +14,7 @@ import { periods, sinceOf, stretchesOf } from './excerpt'
 import { SessionHits } from './session-hits'
 import { searchable, sessionsFound } from './sessions-found'
 import './search.css'
+import { defined } from '../../../kit/defined'
 
 /** Typing goes on while the last letters are being looked for. */
 const pause = 120
@@ -189,7 +190,7 @@ function useHits(query: string, { agent, project, period }: Filters) {
         query,
         ...(agent === '' ? {} : { agent }),
         ...(project === '' ? {} : { project }),
-        ...(since === undefined ? {} : { since }),
+        ...defined({ since }),
       })
       if (!wanted) return
       setFound(

@@ -66,7 +66,9 @@ function piecesOf(part: Block, place: number, known: Map<number, Segments>): Pie
   const cut = segments.update(part.text)
   const { definitions } = segments
   return cut.map((segment) => ({
-    ...{ key: `${place}/${segment.from}`, kind: 'segment', segment },
+    key: `${place}/${segment.from}`,
+    kind: 'segment',
+    segment,
     definitions: segment.kind === 'prose' && segment.text.includes('[') ? definitions : '',
   }))
 }

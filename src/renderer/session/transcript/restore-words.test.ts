@@ -4,8 +4,16 @@ import { restoredWords, restorePreviewWords } from './restore-words'
 
 const previewed = (more: object) =>
   restorePreviewWords({
-    ...{ known: true, at: 0, exact: true, kept: 0, why: [], staged: false },
-    ...{ changed: 0, added: 0, deleted: 0, ...more },
+    known: true,
+    at: 0,
+    exact: true,
+    kept: 0,
+    why: [],
+    staged: false,
+    changed: 0,
+    added: 0,
+    deleted: 0,
+    ...more,
   })
 
 test('what would happen is counted', () => {

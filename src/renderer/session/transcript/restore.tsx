@@ -48,7 +48,9 @@ function groupsOf(session: string, turn: string, previewed: TurnPreview): MenuGr
     [
       { label: name('Code', start), icon: RotateCcw, ...going('code', 'start') },
       {
-        ...{ label: 'Conversation', icon: MessagesSquare, note: told },
+        label: 'Conversation',
+        icon: MessagesSquare,
+        note: told,
         run: () => void restore('conversation', 'start')(),
       },
       { label: name('Both', start), icon: History, ...going('both', 'start') },

@@ -53,7 +53,11 @@ test('what interrupted a turn stands before its end, and what came later after i
   )
   const rows = rowsOf([section], section)
   expect(rows.map((row) => (row.kind === 'item' ? row.item.type : row.kind))).toEqual([
-    ...['prompt', 'break', 'end', 'resumed', 'break'],
+    'prompt',
+    'break',
+    'end',
+    'resumed',
+    'break',
   ])
 })
 
@@ -96,7 +100,10 @@ test('the end of a conversation is as many rows as fill the screen, and no more'
 test('a picture stands where it came, between the words before and after it', () => {
   const block = { type: 'image', mimeType: 'image/png', data: 'AAAA' } as const
   const state = folded(started, say('m', 'before'), {
-    ...{ type: 'block', message: 'm', role: 'agent', block },
+    type: 'block',
+    message: 'm',
+    role: 'agent',
+    block,
   })
   const shown = () => {
     const [, row] = rowsOf([state.section], state.section)

@@ -16,7 +16,9 @@ const row = (id: string, more: Partial<TaskRow> = {}): TaskRow => ({
 })
 const finished = (id: string, minutes: number, agent = 'practice'): TaskRow =>
   row(id, {
-    ...{ state: 'done', worked: minutes * minute, attempts: 1 },
+    state: 'done',
+    worked: minutes * minute,
+    attempts: 1,
     agent: { agent, account: null, profile: null },
   })
 const done = [finished('x', 10), finished('y', 10), finished('z', 90)]
@@ -31,8 +33,12 @@ test('with nothing finished nobody knows', () => {
 test('as many as there are places go on at once, each for the usual time of its agent', () => {
   const said = likelyDone([...done, row('a'), row('b'), row('c')], two, now)
   expect(said).toEqual({
-    ...{ count: 3, atOnce: 2, work: 30 * minute, at: now + 20 * minute },
-    ...{ yours: 0, otherwise: 0 },
+    count: 3,
+    atOnce: 2,
+    work: 30 * minute,
+    at: now + 20 * minute,
+    yours: 0,
+    otherwise: 0,
   })
 })
 
@@ -82,7 +88,10 @@ test('what waits for the user is left out, with all that hangs on it', () => {
     row('k', { after: ['i'] }),
   ]
   expect(likelyDone(tasks, openGate, now)).toMatchObject({
-    ...{ count: 2, yours: 6, otherwise: 1, at: now + 10 * minute },
+    count: 2,
+    yours: 6,
+    otherwise: 1,
+    at: now + 10 * minute,
   })
 })
 
@@ -107,7 +116,8 @@ test('a moment or an account that comes back is waited for', () => {
   expect(likelyDone([...done, row('a')], { ...two, exhausted }, now).at).toBe(now + 40 * minute)
   const never = { 'practice ': { name: 'Work', until: null } }
   expect(likelyDone([...done, row('a')], { ...two, exhausted: never }, now)).toMatchObject({
-    ...{ count: 0, yours: 1 },
+    count: 0,
+    yours: 1,
   })
 })
 

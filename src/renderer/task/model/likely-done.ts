@@ -61,9 +61,11 @@ export function likelyDone(
     return Math.max(time - gone, time * leastLeft)
   }
   const answer = {
-    ...{ count: left.length, atOnce: Math.min(places, left.length) },
+    count: left.length,
+    atOnce: Math.min(places, left.length),
     work: left.reduce((sum, at) => sum + leftOf(tasks[at] as TaskRow), 0),
-    ...{ yours: count('yours'), otherwise: count('otherwise') },
+    yours: count('yours'),
+    otherwise: count('otherwise'),
   }
   const isKnown = left.every((at) => timeOf(tasks[at] as TaskRow) > 0)
   if (left.length === 0 || !isKnown) return { ...answer, work: isKnown ? answer.work : 0 }

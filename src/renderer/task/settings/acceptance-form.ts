@@ -12,12 +12,21 @@ export interface AcceptanceForm {
 }
 
 export const emptyAcceptance: AcceptanceForm = {
-  ...{ name: '', project: '', title: '', paths: '', files: '20', lines: '400' },
+  name: '',
+  project: '',
+  title: '',
+  paths: '',
+  files: '20',
+  lines: '400',
 }
 
 export const acceptanceForm = (rule: AcceptanceRule): AcceptanceForm => ({
-  ...{ name: rule.name, project: rule.project ?? '', title: rule.title ?? '' },
-  ...{ paths: (rule.paths ?? []).join('\n'), files: `${rule.files}`, lines: `${rule.lines}` },
+  name: rule.name,
+  project: rule.project ?? '',
+  title: rule.title ?? '',
+  paths: (rule.paths ?? []).join('\n'),
+  files: `${rule.files}`,
+  lines: `${rule.lines}`,
 })
 
 export type ReadAcceptance = { ok: true; rule: AcceptanceRule } | { ok: false; message: string }
@@ -38,7 +47,8 @@ export function readAcceptance(form: AcceptanceForm): ReadAcceptance {
     ...(project ? { project } : {}),
     ...(title ? { title } : {}),
     ...(paths.length > 0 ? { paths } : {}),
-    ...{ files: Number(form.files), lines: Number(form.lines) },
+    files: Number(form.files),
+    lines: Number(form.lines),
   })
   return read.success
     ? { ok: true, rule: read.data }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { approvalForm, approvalWords, emptyApproval, readApproval } from './approval-form'
 
 const rule = {
-  ...{ name: 'Docs', from: ['pasted' as const, 'issues' as const], project: '/api' },
+  name: 'Docs',
+  from: ['pasted' as const, 'issues' as const],
+  project: '/api',
   title: 'docs: *',
 }
 

@@ -11,14 +11,20 @@ export interface ApprovalForm {
 export const emptyApproval: ApprovalForm = { name: '', from: [], project: '', title: '' }
 
 export const proposerWords: Record<Proposer, string> = {
-  ...{ user: 'You', pasted: 'Pasted lists', 'tasks.md': 'tasks.md', issues: 'Issues' },
+  user: 'You',
+  pasted: 'Pasted lists',
+  'tasks.md': 'tasks.md',
+  issues: 'Issues',
 }
 
 /** In the order in which they are offered. */
 export const proposers = Object.keys(proposerWords) as Proposer[]
 
 export const approvalForm = ({ name, from = [], project = '', title = '' }: ApprovalRule) => ({
-  ...{ name, from, project, title },
+  name,
+  from,
+  project,
+  title,
 })
 
 export type ReadApproval = { ok: true; rule: ApprovalRule } | { ok: false; message: string }

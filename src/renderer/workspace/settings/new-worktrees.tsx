@@ -23,7 +23,9 @@ export function NewWorktrees({ setups }: { setups: Setups }) {
         title="New worktrees"
         none="A new worktree gets copies of ignored .env files, and what .liminal.json in its repository says."
         entries={Object.entries(setups).map(([path, setup]) => ({
-          ...{ id: path, name: nameOf(path), words: wordsFor(setup) || path },
+          id: path,
+          name: nameOf(path),
+          words: wordsFor(setup) || path,
         }))}
         onAdd={free && (() => setEdited(free.path))}
         onEdit={setEdited}
@@ -82,7 +84,9 @@ function SetupEditor({ start, setups, onClose }: SetupEditorProps) {
         value={path}
         disabled={kept !== undefined}
         options={projects.map(({ path, name }) => ({
-          ...{ value: path, label: name, description: path },
+          value: path,
+          label: name,
+          description: path,
         }))}
         onChange={setPath}
       />

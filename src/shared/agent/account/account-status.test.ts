@@ -1,5 +1,6 @@
 // Proves that an account that has hit a limit is usable again when that ends, and never before, whatever is heard or the clocks do.
 import { describe, expect, test } from 'vitest'
+import { defined } from '../../../kit/defined'
 import {
   type AccountNews,
   type AccountState,
@@ -23,7 +24,7 @@ const known = (...heard: [Times, AccountNews][]): AccountState =>
 const limited = (until?: number, model?: string): AccountNews => ({
   type: 'limited',
   ...(until === undefined ? {} : { until: noon + until }),
-  ...(model === undefined ? {} : { model }),
+  ...defined({ model }),
   words: "You've hit your 5-hour limit",
 })
 const worked = (began: number, model?: string): AccountNews => ({
@@ -65,7 +66,10 @@ describe('a limit whose end was told', () => {
 
   test('says since when, until when and why', () => {
     expect(accountStatusOf(state, at(hour))).toEqual({
-      ...{ state: 'exhausted', since: noon, until: noon + 3 * hour, told: true },
+      state: 'exhausted',
+      since: noon,
+      until: noon + 3 * hour,
+      told: true,
       words: "You've hit your 5-hour limit",
     })
   })
@@ -161,7 +165,9 @@ describe('an account that is refused', () => {
   const state = known([at(0), { type: 'failed', words: 'Not signed in' }])
   test('is so until the user has done something, whatever time goes by', () => {
     expect(accountStatusOf(state, at(999 * hour))).toEqual({
-      ...{ state: 'failed', since: noon, words: 'Not signed in' },
+      state: 'failed',
+      since: noon,
+      words: 'Not signed in',
     })
     expect(accountStatusOf(learn(state, { type: 'cleared' }, at(1)), at(2)).state).toBe('usable')
   })

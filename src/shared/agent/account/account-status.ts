@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import type { LimitWindow } from '../content'
 import { comesAt } from './due'
 import { concerns, type SeenWindow, usedUpUntil, withWindows } from './windows'
@@ -96,14 +97,7 @@ function limited(
 ): AccountState {
   const { now } = times
   const told = until ?? usedUpUntil(state.windows, model, now)
-  const fresh = counted(
-    {
-      ...(model === undefined ? {} : { model }),
-      ...{ since: now, words },
-      ...endOf(told, now),
-    },
-    times,
-  )
+  const fresh = counted({ ...defined({ model }), since: now, words, ...endOf(told, now) }, times)
   const others = state.limits.filter((limit) => limit.model !== model)
   const same = state.limits.find((limit) => limit.model === model)
   // An end that was told counts, whatever is guessed since; of two that were told it is the later one.

@@ -34,7 +34,11 @@ describe('the next one', () => {
   const usable: AccountStatus = { state: 'usable' }
   const failed: AccountStatus = { state: 'failed', since: 1, words: '' }
   const until = (time: number, told = true): AccountStatus => ({
-    ...{ state: 'exhausted', since: 1, until: time, told, words: '' },
+    state: 'exhausted',
+    since: 1,
+    until: time,
+    told,
+    words: '',
   })
   const next = (...standings: AccountStatus[]) =>
     nextOf(standings.map((standing, place) => ({ account: `${place}`, standing })))

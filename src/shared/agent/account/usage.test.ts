@@ -4,13 +4,18 @@ import { dayName, type Spent, type SpentBy, withTurn } from './spending'
 import { usageBy, usageTable } from './usage'
 
 const by = (more: Partial<SpentBy> = {}): SpentBy => ({
-  ...{ day: '2026-11-19', agent: 'claude-code', account: null, model: 'opus' },
-  ...{ session: 's1', project: 'p1' },
+  day: '2026-11-19',
+  agent: 'claude-code',
+  account: null,
+  model: 'opus',
+  session: 's1',
+  project: 'p1',
   ...more,
 })
 const turn = (more: Partial<SpentBy>, dollars?: number, tokens = 100): Spent =>
   withTurn(undefined, by(more), {
-    ...{ inputTokens: tokens, outputTokens: 10 },
+    inputTokens: tokens,
+    outputTokens: 10,
     ...(dollars === undefined ? {} : { cost: { amount: dollars, currency: 'USD' } }),
   })
 const since = { today: '2026-11-19', week: '2026-11-13', month: '2026-10-21' }
@@ -19,7 +24,10 @@ test('turns of one session, day, account and model are one row that grows', () =
   const first = turn({}, 0.5)
   const second = withTurn(first, by(), { inputTokens: 5, cost: { amount: 1, currency: 'EUR' } })
   expect(second).toMatchObject({
-    ...{ id: first.id, turns: 2, inputTokens: 105, outputTokens: 10 },
+    id: first.id,
+    turns: 2,
+    inputTokens: 105,
+    outputTokens: 10,
     cost: { USD: 0.5, EUR: 1 },
   })
   expect(first.turns).toBe(1)
@@ -81,7 +89,10 @@ test.each([
 
 test('by day, the newest first', () => {
   expect(usageTable(spent, 'day', since).lines.map(({ id }) => id)).toEqual([
-    ...['2026-11-19', '2026-11-18', '2026-11-13', '2026-11-12'],
+    '2026-11-19',
+    '2026-11-18',
+    '2026-11-13',
+    '2026-11-12',
   ])
 })
 

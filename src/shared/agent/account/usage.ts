@@ -62,8 +62,12 @@ export function usageTable(
     if (one.day < since.month) continue
     const id = keys[by](one)
     const line = lines.get(id) ?? {
-      ...{ id, agent: one.agent, account: one.account },
-      ...{ today: noUsage(), week: noUsage(), month: noUsage() },
+      id,
+      agent: one.agent,
+      account: one.account,
+      today: noUsage(),
+      week: noUsage(),
+      month: noUsage(),
     }
     lines.set(id, line)
     add(line.month, one)

@@ -40,7 +40,9 @@ function goneOn(before: SeenWindow, told: LimitWindow, now: number): SeenWindow 
   if (isAnew(before, told, now)) return begun(told, now)
   const { used } = told
   return {
-    ...{ ...before, ...told, seenAt: now },
+    ...before,
+    ...told,
+    seenAt: now,
     course: used === undefined ? before.course : withPoint(before.course, [now, used]),
   }
 }

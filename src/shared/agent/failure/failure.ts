@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import type { Problem } from '../../../kit/result'
 import { withoutSecrets } from './without-secrets'
 
@@ -132,13 +133,12 @@ export function failureOf(kind: FailureKind, about: Told): Failure {
   return {
     kind,
     scope,
-    ...(retryAt === undefined ? {} : { retryAt }),
+    ...defined({ retryAt }),
     evidence: { agent, rule, words },
     says: {
       code: kind,
       message: words,
-      ...(hint === undefined ? {} : { hint }),
-      ...(details === undefined ? {} : { details }),
+      ...defined({ hint, details }),
     },
   }
 }

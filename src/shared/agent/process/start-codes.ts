@@ -12,6 +12,13 @@ export const accountRests = 'account-rests'
 
 /** Starts that cannot be until the user has changed something, or for hours: to retry is in vain. */
 export const hopeless: ReadonlySet<string> = new Set([
-  ...[folderMissing, conversationGone, accountRests],
-  ...['no-agent', 'no-profile', 'no-account', 'one-account', 'no-driver', 'no-way'],
+  folderMissing,
+  conversationGone,
+  accountRests,
+  'no-agent',
+  'no-profile',
+  'no-account',
+  'one-account',
+  'no-driver',
+  'no-way',
 ])

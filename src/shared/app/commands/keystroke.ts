@@ -41,8 +41,21 @@ const names: Record<string, string> = {
 }
 
 const named = new Set([
-  ...['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'escape', 'enter', 'delete', 'insert'],
-  ...['pageup', 'pagedown', 'home', 'end', 'tab', 'backspace', ' '],
+  'arrowup',
+  'arrowdown',
+  'arrowleft',
+  'arrowright',
+  'escape',
+  'enter',
+  'delete',
+  'insert',
+  'pageup',
+  'pagedown',
+  'home',
+  'end',
+  'tab',
+  'backspace',
+  ' ',
 ])
 
 export const isFunctionKey = (key: string) => /^f([1-9]|1\d|2[0-4])$/.test(key)

@@ -31,7 +31,9 @@ const tasks = inCategory('Tasks')
 const agents = inCategory('Agents')
 const terminal = inCategory('Terminal')
 const changes = (title: string, ...keys: string[]): CommandEntry => ({
-  ...{ title, category: 'Changes', keys },
+  title,
+  category: 'Changes',
+  keys,
   bare: true,
 })
 const projects = inCategory('Projects')

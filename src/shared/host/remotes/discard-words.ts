@@ -20,13 +20,11 @@ interface Kind {
 
 const kinds: Record<'container' | 'slurm' | 'kubernetes' | 'kubernetes-job', Kind> = {
   container: {
-    ...{ name: 'container', act: 'Delete' },
+    name: 'container',
+    act: 'Delete',
     goes: 'what was written in it is gone, but for the folders of this computer that it has',
   },
-  slurm: {
-    ...{ name: 'job', act: 'Cancel' },
-    goes: 'what it wrote to the disks of the cluster stays',
-  },
+  slurm: { name: 'job', act: 'Cancel', goes: 'what it wrote to the disks of the cluster stays' },
   kubernetes: { name: 'pod', act: 'Delete', goes: 'what was written in it is gone' },
   'kubernetes-job': { name: 'job', act: 'Delete', goes: 'what was written in its pod is gone' },
 }

@@ -4,7 +4,9 @@ import { mountsOf, pathThere } from './mounts'
 import { remoteSetting } from './settings'
 
 const cell = remoteSetting.parse({
-  ...{ type: 'container', engine: 'podman', image: 'debian:12' },
+  type: 'container',
+  engine: 'podman',
+  image: 'debian:12',
   mounts: ['/home/me/shop', '/data:/there/', '/fixed:ro'],
 })
 

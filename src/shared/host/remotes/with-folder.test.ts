@@ -10,8 +10,12 @@ const remotes: Record<string, RemoteSetting> = {
   other: { ...made, mounts: ['/srv'] },
   looks: { ...made, mounts: ['/home/me/shop:ro'] },
   dev: {
-    ...{ type: 'container', engine: 'docker', devcontainer: '/home/me/shop' },
-    ...{ readOnly: false, mounts: [], options: [] },
+    type: 'container',
+    engine: 'docker',
+    devcontainer: '/home/me/shop',
+    readOnly: false,
+    mounts: [],
+    options: [],
   },
   near: { type: 'ssh', host: 'near', labels: ['gpu'] },
 }

@@ -1,5 +1,6 @@
 // Proves that a prompt that is sent again has one id however often that is asked, and that one button does it.
 import { expect, test } from 'vitest'
+import { defined } from '../../../kit/defined'
 import { promptAgain, type RecoveryStep, speaksFor } from './plan'
 import { recoveryWords } from './words'
 
@@ -11,8 +12,9 @@ test('two clicks on "Send again" are one prompt', () => {
 
 const now = Date.UTC(2026, 10, 18, 12)
 const nothing = (why: Extract<RecoveryStep, { do: 'nothing' }>['why'], until?: number) => ({
-  ...{ do: 'nothing' as const, why },
-  ...(until === undefined ? {} : { until }),
+  do: 'nothing' as const,
+  why,
+  ...defined({ until }),
 })
 
 test.each<[string, RecoveryStep, boolean]>([

@@ -152,10 +152,19 @@ export interface Begin extends RunOptions {
 
 export function beginRun({ id, at, ...request }: Begin): Run {
   return {
-    ...{ id, ...request, state: 'preparing', startedAt: at, since: at },
+    id,
+    ...request,
+    state: 'preparing',
+    startedAt: at,
+    since: at,
     spent: { milliseconds: 0, turns: 0, tokens: 0, money: 0 },
-    ...{ cost: 0, asks: false, prompt: promptOf(id, 1), prompts: 1 },
-    ...{ reminded: false, cuts: 0, failedChecks: 0 },
+    cost: 0,
+    asks: false,
+    prompt: promptOf(id, 1),
+    prompts: 1,
+    reminded: false,
+    cuts: 0,
+    failedChecks: 0,
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { defined } from '../../../../kit/defined'
 import { success } from '../../../../kit/result'
 import { type Block, textOf } from '../../../../shared/agent/content'
 import { type Failed, failed, type Outcome } from '../../../../shared/agent/failure/failure'
@@ -114,7 +115,8 @@ export class AcpConnection implements AgentConnection {
     return {
       by,
       loadableAt: (agentSession) => ({
-        ...{ until: nextMinute(agentSession, performance.timeOrigin), why },
+        until: nextMinute(agentSession, performance.timeOrigin),
+        why,
       }),
     }
   }
@@ -122,7 +124,7 @@ export class AcpConnection implements AgentConnection {
   #optionsFacet(): OptionsFacet {
     const { mode } = this.#parts.quirks
     return {
-      ...(mode === undefined ? {} : { asking: mode }),
+      ...defined({ asking: mode }),
       set: (agentSession, option, value) => this.#setOption(agentSession, option, value),
     }
   }

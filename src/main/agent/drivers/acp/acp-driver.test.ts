@@ -183,7 +183,10 @@ describe('sessions', () => {
 
   test('an agent that takes an option and says that it is another has not taken it', async () => {
     const mode = (currentValue: string) => ({
-      ...{ id: 'approval', category: 'mode', type: 'select', currentValue },
+      id: 'approval',
+      category: 'mode',
+      type: 'select',
+      currentValue,
       options: [{ value: 'auto' }, { value: 'ask' }],
     })
     const { connection } = await connected({ mode: 'ask' }, ({ answers }) => {

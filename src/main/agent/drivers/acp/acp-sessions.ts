@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import { success } from '../../../../kit/result'
 import type { Outcome } from '../../../../shared/agent/failure/failure'
 import type { SessionsFacet } from '../driver'
@@ -39,7 +40,7 @@ async function list(
   const sessions = new Map<string, { id: string; title: string; updatedAt: string | null }>()
   let cursor: string | undefined
   for (let page = 0; page < pageLimit; page += 1) {
-    const params = { cwd: folder, ...(cursor === undefined ? {} : { cursor }) }
+    const params = { cwd: folder, ...defined({ cursor }) }
     const result = await ask('session/list', params)
     if (!result.ok) return result
     for (const entry of listIn(result.value.sessions)) {

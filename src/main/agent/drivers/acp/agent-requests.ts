@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { Result } from '../../../../kit/result'
 import type { PermissionOption } from '../../../../shared/session/question'
 import type { WorkspaceFiles } from '../../../host/files'
@@ -112,8 +113,7 @@ export class AgentRequests {
     const line = numberIn(params.line)
     const limit = numberIn(params.limit)
     const content = await this.#files(params).read(String(params.path), {
-      ...(line === undefined ? {} : { line }),
-      ...(limit === undefined ? {} : { limit }),
+      ...defined({ line, limit }),
     })
     return { content: done(content, params) }
   }

@@ -18,9 +18,7 @@ export function asking({ peer, quirks }: Parts): Record<'setUp' | 'signIn' | 'as
     signIn: (method, params) =>
       peer.request(method, params, { what: 'Signing in', milliseconds: signInTimeout }),
     ask: (method, params) =>
-      peer.request(method, params, {
-        ...{ what: `The request ${method}`, milliseconds: requestTimeout },
-      }),
+      peer.request(method, params, { what: `The request ${method}`, milliseconds: requestTimeout }),
   }
 }
 

@@ -39,8 +39,15 @@ const isContent: Check = (value) => {
 }
 
 const toolFields: Record<string, Check> = {
-  ...{ sessionUpdate: isText, toolCallId: isText, name: isText, title: isText, kind: isText },
-  ...{ status: isText, rawInput: isAnything, rawOutput: isAnything, ...meta },
+  sessionUpdate: isText,
+  toolCallId: isText,
+  name: isText,
+  title: isText,
+  kind: isText,
+  status: isText,
+  rawInput: isAnything,
+  rawOutput: isAnything,
+  ...meta,
 }
 const toolLists: Record<string, Check> = { locations: isLocation, content: isContent }
 

@@ -72,8 +72,11 @@ export class Book {
 
   saved(): SavedBook {
     return {
-      ...{ run: this.run, next: this.#next, questions: this.#questions },
-      ...{ open: [...this.#open], asked: [...this.#asked] },
+      run: this.run,
+      next: this.#next,
+      questions: this.#questions,
+      open: [...this.#open],
+      asked: [...this.#asked],
     }
   }
 

@@ -41,7 +41,9 @@ export class Conversation {
 
   saved(): SavedConversation {
     return {
-      ...{ id: this.id, prefix: this.#prefix, strange: this.#strange.count },
+      id: this.id,
+      prefix: this.#prefix,
+      strange: this.#strange.count,
       reader: this.reader.saved(),
     }
   }

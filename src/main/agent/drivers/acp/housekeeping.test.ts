@@ -4,8 +4,12 @@ import { connected, inTurn } from './agent.test-kit'
 
 /** Seen of real agents, or as they might be called. */
 const vendors = [
-  ...['qwen/notify/session/mode-update', 'qwen/notify/session/prompt-suggestion'],
-  ...['_x.ai/title', '_goose/unstable/heartbeat', 'telemetry/event', 'heartbeat'],
+  'qwen/notify/session/mode-update',
+  'qwen/notify/session/prompt-suggestion',
+  '_x.ai/title',
+  '_goose/unstable/heartbeat',
+  'telemetry/event',
+  'heartbeat',
 ]
 
 test.each(vendors)('the notification %s is in the protocol log only', async (method) => {

@@ -1,6 +1,14 @@
 /** The protocol's own names begin with these, those of later versions too. */
 const rooms = [
-  ...['session', 'fs', 'terminal', 'elicitation', 'auth', 'providers', 'mcp', 'nes', 'document'],
+  'session',
+  'fs',
+  'terminal',
+  'elicitation',
+  'auth',
+  'providers',
+  'mcp',
+  'nes',
+  'document',
   '$',
 ]
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { AuthMethod } from '../../../../shared/agent/process/agent'
 import type { Takes } from '../driver'
 import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
@@ -75,7 +76,7 @@ export function readAuthMethods(value: unknown): AuthMethod[] {
       {
         id,
         name: wordsIn(fields.name) ?? id,
-        ...(description === undefined ? {} : { description }),
+        ...defined({ description }),
         how: readHow(fields),
       },
     ]

@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { AgentOption, Choice } from '../../../../shared/agent/content'
 import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
 
@@ -122,8 +123,7 @@ function readOption(value: Fields): AgentOption | undefined {
   const common = {
     id,
     name: wordsIn(value.name) ?? id,
-    ...(description === undefined ? {} : { description }),
-    ...(category === undefined ? {} : { category }),
+    ...defined({ description, category }),
   }
   if (value.type === 'boolean' && typeof value.currentValue === 'boolean')
     return { ...common, kind: 'toggle', value: value.currentValue }
@@ -152,7 +152,7 @@ function named(value: string, entry: Fields): Choice {
   return {
     value,
     name: wordsIn(entry.name) ?? value,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
   }
 }
 

@@ -12,14 +12,16 @@ const forks = ({ answers }: FakeAgent) => {
 test('MCP servers are named whenever a conversation is opened, as the protocol writes them', async () => {
   const { agent, connection } = await connected({}, forks)
   const servers = [
-    ...[{ name: 'tools', type: 'stdio', command: 'tools', args: ['-v'], env: { KEY: 'value' } }],
-    ...[{ name: 'docs', type: 'http', url: 'https://docs.example/', headers: { Key: 'value' } }],
+    { name: 'tools', type: 'stdio', command: 'tools', args: ['-v'], env: { KEY: 'value' } },
+    { name: 'docs', type: 'http', url: 'https://docs.example/', headers: { Key: 'value' } },
   ] as NamedServer[]
   void connection.open({ way: 'new', folder: '/w', equipment: { servers } })
   const mcpServers = [
     { name: 'tools', command: 'tools', args: ['-v'], env: [{ name: 'KEY', value: 'value' }] },
     {
-      ...{ type: 'http', name: 'docs', url: 'https://docs.example/' },
+      type: 'http',
+      name: 'docs',
+      url: 'https://docs.example/',
       headers: [{ name: 'Key', value: 'value' }],
     },
   ]
@@ -39,7 +41,8 @@ test('MCP servers are named whenever a conversation is opened, as the protocol w
   ] as const) {
     void open()
     expect((await agent.hearsMethod(method)).params).toMatchObject({
-      ...{ sessionId: 's1', cwd: '/w' },
+      sessionId: 's1',
+      cwd: '/w',
       mcpServers: [{ type: 'sse', name: 'old' }],
     })
   }
@@ -52,7 +55,9 @@ test('further folders and instructions go along whenever a conversation is opene
     answers.initialize = () => ({ protocolVersion: 1, agentCapabilities: { sessionCapabilities } })
   })
   expect(connection.takes).toMatchObject({
-    ...{ folders: true, instructions: true, replaceInstructions: true },
+    folders: true,
+    instructions: true,
+    replaceInstructions: true,
   })
   const equipment = { folders: ['/notes'], instructions: 'Be brief' }
   const params = {
@@ -75,7 +80,9 @@ test('further folders and instructions go along whenever a conversation is opene
     expect((await agent.hearsMethod(method)).params).toMatchObject({ cwd: '/w', ...params })
   }
   void connection.open({
-    ...{ way: 'resume', agentSession: 's2', folder: '/w' },
+    way: 'resume',
+    agentSession: 's2',
+    folder: '/w',
     equipment: { instructions: 'Alone', replaceInstructions: true },
   })
   const replaced = await agent.hears(({ params }) => fieldsOf(params).sessionId === 's2')

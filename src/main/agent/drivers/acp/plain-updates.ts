@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { PlanEntry, SlashCommand, Usage } from '../../../../shared/agent/content'
 import type { AgentEvent } from '../../../../shared/session/event'
 import { entryIn, type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from '../fields'
@@ -51,7 +52,7 @@ function readNotice(update: Fields): Reading {
   const text = wordsIn(update.description)
   const severity =
     update.severity === 'error' || update.severity === 'warning' ? update.severity : 'info'
-  return [{ type: 'notice', severity, title, ...(text === undefined ? {} : { text }) }]
+  return [{ type: 'notice', severity, title, ...defined({ text }) }]
 }
 
 function readEntries(value: unknown): PlanEntry[] {

@@ -41,7 +41,9 @@ export async function acpProgram(
   const runs = new TextRuns(host)
   const conversations = new Conversations(
     runs.event.bind(runs),
-    ...[newId, changed, saved?.conversations],
+    newId,
+    changed,
+    saved?.conversations,
   )
   const questions = new Questions(host)
   const book = new Book(run, host.agent, changed, saved?.book)
@@ -87,17 +89,24 @@ export async function acpProgram(
     host.agent,
   )
   return {
-    ...{ peer, transport, exited, told },
+    peer,
+    transport,
+    exited,
+    told,
     parts: (answer) => ({
-      ...{ peer, host, book, conversations, questions, requests, quirks },
+      peer,
+      host,
+      book,
+      conversations,
+      questions,
+      requests,
+      quirks,
       get ended() {
         return ending(exited).then(({ failure }) => ({ reason: 'interrupted', failure }))
       },
       account: () => account,
       saved: () =>
-        leaving({
-          ...{ answer, account, book: book.saved(), conversations: conversations.saved() },
-        }),
+        leaving({ answer, account, book: book.saved(), conversations: conversations.saved() }),
     }),
   }
 }

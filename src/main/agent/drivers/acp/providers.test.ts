@@ -17,7 +17,9 @@ test('they are listed with what they are set to, without those that have no name
     'providers/list': {
       providers: [
         {
-          ...{ providerId: 'main', supported: ['anthropic', 7, '_own'], required: true },
+          providerId: 'main',
+          supported: ['anthropic', 7, '_own'],
+          required: true,
           current: { apiType: 'anthropic', baseUrl: 'https://models.example' },
         },
         { providerId: 'spare', supported: 'odd', required: false, current: null },
@@ -30,7 +32,9 @@ test('they are listed with what they are set to, without those that have no name
     ok: true,
     value: [
       {
-        ...{ id: 'main', apis: ['anthropic', '_own'], required: true },
+        id: 'main',
+        apis: ['anthropic', '_own'],
+        required: true,
         current: { api: 'anthropic', url: 'https://models.example' },
       },
       { id: 'spare', apis: [], required: false },
@@ -47,10 +51,7 @@ test('one is set as a whole, and disabled', async () => {
   const [set, disabled] = agent.heard.slice(-2)
   expect(set).toMatchObject({
     method: 'providers/set',
-    params: {
-      ...{ providerId: 'main', apiType: 'openai', baseUrl: 'https://models.example' },
-      headers,
-    },
+    params: { providerId: 'main', apiType: 'openai', baseUrl: 'https://models.example', headers },
   })
   expect(disabled).toMatchObject({ method: 'providers/disable', params: { providerId: 'main' } })
 })

@@ -36,7 +36,9 @@ function readProvider(entry: unknown): Provider[] {
   const apis = listIn(supported).filter((api) => typeof api === 'string')
   return [
     {
-      ...{ id, apis, required: required === true },
+      id,
+      apis,
+      required: required === true,
       ...(used === undefined ? {} : { current: { api: used, url: textIn(baseUrl) ?? '' } }),
     },
   ]

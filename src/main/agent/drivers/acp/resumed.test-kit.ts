@@ -21,6 +21,9 @@ export async function resumed(state: unknown, told: Fields[] = [], host = new Fa
 }
 
 export const tool = (id: string, more: Fields = {}): Fields => ({
-  ...{ sessionUpdate: 'tool_call', toolCallId: id, title: `Tool ${id}`, kind: 'edit' },
+  sessionUpdate: 'tool_call',
+  toolCallId: id,
+  title: `Tool ${id}`,
+  kind: 'edit',
   ...more,
 })

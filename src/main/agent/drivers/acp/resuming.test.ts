@@ -5,7 +5,8 @@ import { chunk, driver, FakeAgent, FakeHost, inTurn } from './agent.test-kit'
 import { resumed, saved, tool, turn } from './resumed.test-kit'
 
 const asks = (id: number | string, call: string): Fields => ({
-  ...{ id, method: 'session/request_permission' },
+  id,
+  method: 'session/request_permission',
   params: {
     sessionId: 's1',
     toolCall: { toolCallId: call, title: 'May I?' },

@@ -26,25 +26,34 @@ const option = z.custom<AgentOption>(
 
 const reader = z.object({
   names: z.object({
-    ...{ runs: z.number(), run: z.string().optional(), role: role.optional() },
+    runs: z.number(),
+    run: z.string().optional(),
+    role: role.optional(),
     ids: z.array(z.tuple([z.string(), role])),
-    ...{ lastId: z.string().optional(), lastRole: role.optional(), lastName: z.string() },
+    lastId: z.string().optional(),
+    lastRole: role.optional(),
+    lastName: z.string(),
   }),
-  options: z.object({
-    ...{ config: z.array(option), mode: option.optional(), model: option.optional() },
-  }),
+  options: z.object({ config: z.array(option), mode: option.optional(), model: option.optional() }),
   compactions: z.object({ summaries: z.array(pair), told: z.number() }),
   subagents: z.object({ known: z.array(z.string()), speakers: z.array(pair) }),
-  ...{ tools: z.array(z.string()), said: z.array(z.string()), info: fields },
+  tools: z.array(z.string()),
+  said: z.array(z.string()),
+  info: fields,
 })
 
 const open = z.object({
-  ...{ method: z.string(), session: z.string().optional(), cancelled: z.boolean().optional() },
-  ...{ params: fields.optional(), answer: fields.optional() },
+  method: z.string(),
+  session: z.string().optional(),
+  cancelled: z.boolean().optional(),
+  params: fields.optional(),
+  answer: fields.optional(),
 })
 
 const asked = z.object({
-  ...{ message: fields, place: z.number().optional(), read: z.boolean().optional() },
+  message: fields,
+  place: z.number().optional(),
+  read: z.boolean().optional(),
 })
 
 const saved = z.object({
@@ -52,7 +61,9 @@ const saved = z.object({
   answer: fields,
   account: z.string().optional(),
   book: z.object({
-    ...{ run: z.string(), next: z.number(), open: z.array(z.tuple([z.number(), open])) },
+    run: z.string(),
+    next: z.number(),
+    open: z.array(z.tuple([z.number(), open])),
     questions: z.number().optional(),
     asked: z.array(z.tuple([id, asked])),
   }),

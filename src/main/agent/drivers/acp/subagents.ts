@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import { type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
 import { textOfBlocks } from './content'
 import type { Reading } from './plain-updates'
@@ -41,8 +42,7 @@ export class Subagents {
       {
         type: 'subagent',
         id,
-        ...(name === undefined ? {} : { name }),
-        ...(state === undefined ? {} : { state }),
+        ...defined({ name, state }),
         ...(description === undefined ? {} : { text: `${description}\n\n` }),
       },
     ]

@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type {
   ToolContent,
   ToolLocation,
@@ -92,7 +93,7 @@ export function readDisplayTerminal(fields: Fields): AgentEvent[] {
         type: 'terminal-output',
         terminal,
         text: '',
-        ...(command === undefined ? {} : { command }),
+        ...defined({ command }),
       })
   }
   for (const output of [terminal_output, terminal_output_delta]) {
@@ -110,7 +111,7 @@ export function readDisplayTerminal(fields: Fields): AgentEvent[] {
         type: 'terminal-exit',
         terminal,
         code: numberIn(terminal_exit.exit_code) ?? null,
-        ...(signal === undefined ? {} : { signal }),
+        ...defined({ signal }),
       })
   }
   return events

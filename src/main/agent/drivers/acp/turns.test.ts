@@ -79,9 +79,7 @@ describe('a turn', () => {
     const { connection } = await connected()
     await connection.open({ way: 'new', folder: '/work' })
     const end = await connection.prompt('s1', [{ type: 'image', mimeType: 'image/png', data: '' }])
-    expect(end).toMatchObject({
-      ...{ reason: 'failed', failure: { kind: 'unsupported' } },
-    })
+    expect(end).toMatchObject({ reason: 'failed', failure: { kind: 'unsupported' } })
   })
 })
 
@@ -123,7 +121,8 @@ describe('a message put into a turn', () => {
     const content = [{ type: 'text' as const, text: 'and this' }]
     expect(await connection.steer?.('s1', content)).toMatchObject({ problem: { code: 'refused' } })
     const run = (activeRunId: string | null) => ({
-      ...{ sessionUpdate: 'session_info_update', _meta: { goose: { activeRunId } } },
+      sessionUpdate: 'session_info_update',
+      _meta: { goose: { activeRunId } },
     })
     agent.updates('s1', run('run-0'), run(null), run('run-1'))
     const taken = connection.steer?.('s1', content)

@@ -62,7 +62,8 @@ test('a summary that comes word by word is not told anew with each of them', () 
   const words = 100_000
   for (let word = 0; word < words; word += 1)
     reader.read({
-      ...{ sessionUpdate: 'compaction_summary_chunk', compactionId: 'c' },
+      sessionUpdate: 'compaction_summary_chunk',
+      compactionId: 'c',
       content: { type: 'text', text: 'word ' },
     })
   expect(told).toBeGreaterThan(5 * words * 0.8)

@@ -67,8 +67,11 @@ export class UpdateReader {
   saved(): SavedReader {
     const said = [...this.#said]
     return {
-      ...{ names: this.#names.saved(), options: this.options.saved(), info: this.#info },
-      ...{ compactions: this.#compactions.saved(), subagents: this.#subagents.saved() },
+      names: this.#names.saved(),
+      options: this.options.saved(),
+      info: this.#info,
+      compactions: this.#compactions.saved(),
+      subagents: this.#subagents.saved(),
       tools: [...this.#tools].slice(-toolsSaved),
       said: said.join('').length > saidSaved ? [] : said,
     }

@@ -9,7 +9,8 @@ export function writeSetup({ folder, equipment = {} }: ConversationSetup): Field
     content: [{ type: 'text', text: instructions }],
   }
   return {
-    ...{ cwd: folder, mcpServers: servers.map(writeServer) },
+    cwd: folder,
+    mcpServers: servers.map(writeServer),
     ...(folders.length > 0 ? { additionalDirectories: folders } : {}),
     ...(instructions === '' ? {} : { systemPrompt }),
   }

@@ -129,7 +129,8 @@ export class AnswerStream {
     this.#open = true
     const usage = fieldsOf(message.usage)
     const counts = [
-      ...[usage.input_tokens, usage.cache_read_input_tokens],
+      usage.input_tokens,
+      usage.cache_read_input_tokens,
       usage.cache_creation_input_tokens,
     ].map((count) => numberIn(count) ?? 0)
     const used = counts.reduce((sum, count) => sum + count, 0)

@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import { success } from '../../../../kit/result'
 import type { Block } from '../../../../shared/agent/content'
 import { failed, type Outcome } from '../../../../shared/agent/failure/failure'
@@ -24,8 +25,13 @@ import type { Turns } from './turns'
 const requestLimit = { what: 'The change', milliseconds: 30_000 }
 
 export const takes: Takes = {
-  ...{ image: true, embeddedContext: true, http: true, sse: true },
-  ...{ folders: true, instructions: true, replaceInstructions: true },
+  image: true,
+  embeddedContext: true,
+  http: true,
+  sse: true,
+  folders: true,
+  instructions: true,
+  replaceInstructions: true,
 }
 
 interface Known {
@@ -159,12 +165,13 @@ function readAuth(account: Fields): AuthFacet {
   return {
     methods: [
       {
-        ...{ id: 'claude-login', name: 'Sign in to Claude' },
+        id: 'claude-login',
+        name: 'Sign in to Claude',
         description: 'With a subscription or an account of the API',
         how: { kind: 'terminal', command: null, args: ['auth', 'login'], env: {} },
       },
     ],
-    ...(who === undefined ? {} : { account: who }),
+    ...defined({ account: who }),
     signIn: () => Promise.resolve(failed('unsupported', 'It signs in in a terminal')),
   }
 }

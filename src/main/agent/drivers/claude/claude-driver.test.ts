@@ -7,7 +7,8 @@ import { fate, inTurn, opened, result, type Spoken, words } from './claude.test-
 import { ClaudeDriver } from './claude-driver'
 
 const asksFor = (tool: string, input: Fields, more: Fields = {}): Fields => ({
-  ...{ type: 'control_request', request_id: 'q1' },
+  type: 'control_request',
+  request_id: 'q1',
   request: { subtype: 'can_use_tool', tool_name: tool, input, tool_use_id: 't1', ...more },
 })
 
@@ -61,11 +62,11 @@ test('instructions go with the handshake; servers and folders are said afterward
     expect.objectContaining({ subtype: 'initialize', appendSystemPrompt: 'Be brief' }),
   )
   expect(asked).toContainEqual({
-    ...{ subtype: 'apply_flag_settings' },
+    subtype: 'apply_flag_settings',
     settings: { permissions: { additionalDirectories: ['/more'] } },
   })
   expect(asked).toContainEqual({
-    ...{ subtype: 'mcp_set_servers' },
+    subtype: 'mcp_set_servers',
     servers: { dead: { type: 'stdio', command: 'x', args: ['y'], env: { A: 'b' } } },
   })
   expect(titles(said(spoken))).toEqual(['The MCP server “dead” could not be started'])
@@ -137,7 +138,9 @@ test('a turn is cancelled with all that waits behind it, and one that never bega
   expect(request).toEqual({ subtype: 'interrupt', cancel_queued: true })
   turn.agent.says({
     ...result(turn.uuid),
-    ...{ subtype: 'error_during_execution', is_error: true, terminal_reason: 'aborted_streaming' },
+    subtype: 'error_during_execution',
+    is_error: true,
+    terminal_reason: 'aborted_streaming',
     errors: ['[ede_diagnostic] nobody reads this'],
   })
   expect(await turn.end).toMatchObject({ reason: 'cancelled' })
@@ -153,7 +156,9 @@ test('a turn is cancelled with all that waits behind it, and one that never bega
 test('each suggestion is a choice of its own, and only the chosen one is taken', async () => {
   const turn = await inTurn()
   const rule = {
-    ...{ type: 'addRules', behavior: 'allow', destination: 'localSettings' },
+    type: 'addRules',
+    behavior: 'allow',
+    destination: 'localSettings',
     rules: [{ toolName: 'Bash', ruleContent: 'npm test' }],
   }
   const mode = { type: 'setMode', mode: 'acceptEdits', destination: 'session' }
@@ -163,7 +168,8 @@ test('each suggestion is a choice of its own, and only the chosen one is taken',
   )
   const { response } = await turn.agent.hearsAnswer('q1')
   expect(fieldsOf(response).response).toEqual({
-    ...{ behavior: 'allow', updatedInput: { command: 'npm test' } },
+    behavior: 'allow',
+    updatedInput: { command: 'npm test' },
     updatedPermissions: [rule],
   })
   const [question] = turn.host.questions
@@ -270,11 +276,14 @@ test('when the program is gone, everything that waits is told', async () => {
 test('options are what it says that they are', async () => {
   const spoken = await opened(undefined, (agent) => {
     const model = (value: string) => ({
-      ...{ value, displayName: value, resolvedModel: `claude-${value}-5-5` },
+      value,
+      displayName: value,
+      resolvedModel: `claude-${value}-5-5`,
       supportedEffortLevels: ['low', 'high'],
     })
     agent.answers.initialize = () => ({
-      ...{ models: [model('opus'), model('haiku')], current_permission_mode: 'default' },
+      models: [model('opus'), model('haiku')],
+      current_permission_mode: 'default',
     })
     agent.answers.get_settings = () => ({ applied: { model: 'claude-opus-5-5', effort: 'high' } })
     agent.answers.set_permission_mode = ({ mode }) => ({ mode })

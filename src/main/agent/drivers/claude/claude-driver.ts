@@ -30,8 +30,15 @@ import { Turns } from './turns'
 const initializeTimeout = 60_000
 
 const baseArgs = [
-  ...['-p', '--input-format', 'stream-json', '--output-format', 'stream-json', '--verbose'],
-  ...['--permission-prompt-tool', 'stdio', '--include-partial-messages'],
+  '-p',
+  '--input-format',
+  'stream-json',
+  '--output-format',
+  'stream-json',
+  '--verbose',
+  '--permission-prompt-tool',
+  'stdio',
+  '--include-partial-messages',
 ]
 
 const env = {

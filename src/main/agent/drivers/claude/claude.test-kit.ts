@@ -15,8 +15,12 @@ export class FakeClaude implements Stream {
   /** What is asked of it is answered by itself where it is here; anything else waits for the test. */
   readonly answers: Record<string, (request: Fields) => Fields | undefined> = {
     initialize: () => ({
-      ...{ commands: [], models: [], account: {}, current_permission_mode: 'default' },
-      ...{ claude_code_version: '2.1.327', session_state: 'idle' },
+      commands: [],
+      models: [],
+      account: {},
+      current_permission_mode: 'default',
+      claude_code_version: '2.1.327',
+      session_state: 'idle',
     }),
     get_settings: () => ({ applied: { model: 'claude-opus-5-5', effort: 'medium' } }),
   }
@@ -152,8 +156,14 @@ export const fate = (uuid: unknown, state: string): Fields => {
 }
 
 export const result = (uuid: string, more: Fields = {}): Fields => ({
-  ...{ type: 'result', subtype: 'success', is_error: false, terminal_reason: 'completed' },
-  ...{ stop_reason: 'end_turn', result: 'done', total_cost_usd: 0.5 },
-  ...{ usage: { input_tokens: 7, output_tokens: 3 }, user_message_uuids: [uuid] },
+  type: 'result',
+  subtype: 'success',
+  is_error: false,
+  terminal_reason: 'completed',
+  stop_reason: 'end_turn',
+  result: 'done',
+  total_cost_usd: 0.5,
+  usage: { input_tokens: 7, output_tokens: 3 },
+  user_message_uuids: [uuid],
   ...more,
 })

@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { AgentEvent } from '../../../../shared/session/event'
 import { type Fields, fieldsOf, listIn, wordsIn } from '../fields'
 import type { SavedCompactions } from './saved'
@@ -29,8 +30,11 @@ export class Compactions {
   saved(): SavedCompactions {
     const kept = [...this.#kept].filter((uuid) => typeof uuid === 'string').slice(-keptSaved)
     return {
-      ...{ count: this.#count, running: this.#running, expected: this.#expected },
-      ...{ over: this.#over, kept },
+      count: this.#count,
+      running: this.#running,
+      expected: this.#expected,
+      over: this.#over,
+      kept,
     }
   }
 
@@ -78,8 +82,10 @@ export class Compactions {
 
   #told(state: 'running' | 'done' | 'failed', summary?: string): AgentEvent {
     return {
-      ...{ type: 'compaction', id: `${this.prefix}-compaction-${this.#count}`, state },
-      ...(summary === undefined ? {} : { summary }),
+      type: 'compaction',
+      id: `${this.prefix}-compaction-${this.#count}`,
+      state,
+      ...defined({ summary }),
     }
   }
 }

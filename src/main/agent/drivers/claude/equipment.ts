@@ -14,7 +14,8 @@ export function introduction({
   replaceInstructions,
 }: Partial<Equipment>): Fields {
   return {
-    ...{ subtype: 'initialize', forwardSubagentText: true },
+    subtype: 'initialize',
+    forwardSubagentText: true,
     ...(instructions === ''
       ? {}
       : { [replaceInstructions ? 'systemPrompt' : 'appendSystemPrompt']: instructions }),

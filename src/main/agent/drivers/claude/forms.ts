@@ -13,7 +13,9 @@ export function formFor(request: Fields, id: string): Asked | undefined {
   if (questions.length === 0 || texts.some((text) => text === undefined)) return undefined
   const properties = questions.flatMap((question, place) => fieldsFor(question, place))
   const question: QuestionBody = {
-    ...{ id, kind: 'form', message: texts.length === 1 ? (texts[0] ?? '') : titlesOf(questions) },
+    id,
+    kind: 'form',
+    message: texts.length === 1 ? (texts[0] ?? '') : titlesOf(questions),
     schema: { type: 'object', properties: Object.fromEntries(properties) },
   }
   return {

@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { LimitWindow } from '../../../../shared/agent/content'
 import { entryIn, type Fields, fieldsOf, isFields, numberIn, textIn } from '../fields'
 
@@ -33,9 +34,7 @@ function readWindow(type: string, window: Fields): LimitWindow {
   const state = entryIn(states, window.status)
   return {
     ...(entryIn(windows, type) ?? { name: type.replaceAll('_', ' ') }),
-    ...(used === undefined ? {} : { used }),
-    ...(resetsAt === undefined ? {} : { resetsAt }),
-    ...(state === undefined ? {} : { state }),
+    ...defined({ used, resetsAt, state }),
   }
 }
 

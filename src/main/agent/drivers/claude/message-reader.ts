@@ -15,9 +15,17 @@ import { Tools } from './tools'
 
 /** What comes of itself and tells a person nothing. */
 const housekeeping = new Set([
-  ...['keep_alive', 'command_lifecycle', 'tool_progress', 'prompt_suggestion', 'streamlined_text'],
-  ...['system/thinking_tokens', 'system/background_tasks_changed', 'system/session_state_changed'],
-  ...['system/task_progress', 'system/model_refusal_no_fallback', 'system/post_turn_summary'],
+  'keep_alive',
+  'command_lifecycle',
+  'tool_progress',
+  'prompt_suggestion',
+  'streamlined_text',
+  'system/thinking_tokens',
+  'system/background_tasks_changed',
+  'system/session_state_changed',
+  'system/task_progress',
+  'system/model_refusal_no_fallback',
+  'system/post_turn_summary',
 ])
 
 type Read = (message: Fields) => AgentEvent[] | undefined
@@ -114,11 +122,18 @@ export class MessageReader {
 
   saved(): SavedReader {
     return {
-      ...{ options: this.options.saved(), tools: this.tools.saved(), plans: this.plans.saved() },
-      ...{ answer: this.#stream.saved(), compactions: this.#compactions.saved() },
-      ...{ subagents: this.#subagents.saved(), failedServers: this.#servers.saved() },
+      options: this.options.saved(),
+      tools: this.tools.saved(),
+      plans: this.plans.saved(),
+      answer: this.#stream.saved(),
+      compactions: this.#compactions.saved(),
+      subagents: this.#subagents.saved(),
+      failedServers: this.#servers.saved(),
       toldOptions: this.#told === this.#optionsNow(),
-      ...{ title: this.#title, costBefore: this.#costBefore, cost: this.#cost, model: this.#model },
+      title: this.#title,
+      costBefore: this.#costBefore,
+      cost: this.#cost,
+      model: this.#model,
     }
   }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { AgentEvent } from '../../../../shared/session/event'
 import { entryIn, type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from '../fields'
 
@@ -18,7 +19,7 @@ const causes: Record<string, string> = {
 }
 
 function notice(title: string, text?: string, severity: Notice['severity'] = 'info'): Notice {
-  return { type: 'notice', severity, title, ...(text === undefined ? {} : { text }) }
+  return { type: 'notice', severity, title, ...defined({ text }) }
 }
 
 /** It tries again by itself, and says nothing until then. */

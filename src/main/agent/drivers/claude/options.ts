@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { AgentOption, Choice } from '../../../../shared/agent/content'
 import { type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
 import type { SavedOptions } from './saved'
@@ -113,7 +114,7 @@ function readModel(entry: Fields): Model[] {
   const choice = {
     value,
     name: wordsIn(entry.displayName) ?? value,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
   }
   const efforts = listIn(entry.supportedEffortLevels).flatMap((level) => textIn(level) ?? [])
   return [{ choice, resolved: wordsIn(entry.resolvedModel), efforts }]

@@ -71,7 +71,8 @@ function optionsFor(
     return { id: `yes-${place}`, name: words, kind: own ? 'other' : 'allow_always', ...lasting }
   })
   const no: PermissionOption = {
-    ...{ id: 'no', kind: 'reject_once' },
+    id: 'no',
+    kind: 'reject_once',
     name: leavesPlan ? 'No, go on planning' : 'No',
   }
   // The first is what a hasty hand takes.

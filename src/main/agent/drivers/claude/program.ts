@@ -95,13 +95,19 @@ export function claudeProgram(
     { agent: host.agent, run, left: saved?.wire },
   )
   const parts: Parts = {
-    ...{ wire, host, reader, questions, quirks, emit },
+    wire,
+    host,
+    reader,
+    questions,
+    quirks,
+    emit,
     ended: exited.then((): Promise<PromptEnd> => over(exited)),
     agentSession: () => session,
   }
   const asking = new AskingUser(parts)
   return {
-    ...{ parts, exited },
+    parts,
+    exited,
     has: (its) => {
       turns = its
     },

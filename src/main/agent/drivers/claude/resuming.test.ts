@@ -21,14 +21,20 @@ async function resumed(state: unknown, told: Fields[] = [], host = new FakeHost(
 }
 
 const asks = (id: string, command = 'make'): Fields => ({
-  ...{ type: 'control_request', request_id: id },
+  type: 'control_request',
+  request_id: id,
   request: { subtype: 'can_use_tool', tool_name: 'Bash', input: { command }, tool_use_id: 't1' },
 })
 const user = (uuid: string, content: string): Fields => ({
-  ...{ type: 'user', message: { role: 'user', content }, parent_tool_use_id: null, uuid },
+  type: 'user',
+  message: { role: 'user', content },
+  parent_tool_use_id: null,
+  uuid,
 })
 const request = (number: number, asked: Fields): Fields => ({
-  ...{ type: 'control_request', request_id: `liminal-${number}`, request: asked },
+  type: 'control_request',
+  request_id: `liminal-${number}`,
+  request: asked,
 })
 const answered = (agent: FakeClaude, id: string) =>
   agent.heard.filter(({ response }) => fieldsOf(response).request_id === id)

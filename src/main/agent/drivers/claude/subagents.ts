@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { AgentEvent } from '../../../../shared/session/event'
 import { type Fields, fieldsOf, textIn, wordsIn } from '../fields'
 import type { SavedSubagents } from './saved'
@@ -34,12 +35,7 @@ export class Subagents {
     this.#tasks.set(id, { tool, agent, background: message.is_backgrounded === true })
     if (!agent) return []
     const name = wordsIn(message.description) ?? wordsIn(message.subagent_type)
-    return [
-      {
-        ...{ type: 'subagent', id: agentId(tool ?? id), state: 'running' },
-        ...(name === undefined ? {} : { name }),
-      },
-    ]
+    return [{ type: 'subagent', id: agentId(tool ?? id), state: 'running', ...defined({ name }) }]
   }
 
   /** Its state, and what is told of it when it is over. */

@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { ToolContent, ToolPatch, ToolState } from '../../../../shared/agent/content'
 import type { AgentEvent } from '../../../../shared/session/event'
 import { type Fields, fieldsOf, listIn, textIn, wordsIn } from '../fields'
@@ -66,7 +67,7 @@ export class Tools {
     const input = fieldsOf(block.input)
     this.#plan = planIn(name, input) ?? this.#plan
     const past = this.#calls.get(id)?.past ?? false
-    this.#keep(id, { name, input, past, ...(parent === undefined ? {} : { parent }) })
+    this.#keep(id, { name, input, past, ...defined({ parent }) })
     const state: Partial<ToolPatch> = past ? {} : { state: 'pending' }
     const under: Partial<ToolPatch> = parent === undefined ? {} : { parent }
     return [{ type: 'tool', tool: { ...this.describe(id, name, input), ...state, ...under } }]
@@ -77,7 +78,10 @@ export class Tools {
     const path = pathIn(input)
     const content = name === 'ExitPlanMode' ? this.#planOf(input) : changesIn(name, input)
     return {
-      ...{ id, title: titleOf(name, input, this.#folder), kind: kindOf(name), input },
+      id,
+      title: titleOf(name, input, this.#folder),
+      kind: kindOf(name),
+      input,
       ...(path === undefined ? {} : { locations: [{ path }] }),
       ...(content.length > 0 ? { content } : {}),
     }
@@ -152,7 +156,9 @@ function ranCommand(
   const exit = code === undefined ? (tool.state === 'done' ? 0 : undefined) : Number(code)
   return [
     {
-      ...{ type: 'terminal-output', terminal: id, text: `${told.join('\n')}${more}` },
+      type: 'terminal-output',
+      terminal: id,
+      text: `${told.join('\n')}${more}`,
       command: textIn(call.input.command) ?? '',
     },
     ...(exit === undefined || behind

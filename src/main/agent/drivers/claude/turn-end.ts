@@ -117,8 +117,12 @@ function evidenceOf(
     kind === 'limit' ? (secondsIn(info.resetsAt) ?? secondsIn(rejected?.resetsAt)) : undefined
   const details = [name, type, api, textIn(result.terminal_reason)].filter(Boolean).join(' · ')
   return {
-    ...{ agent, words: words === '' ? 'The turn failed without a word' : words },
-    ...{ code: status, name: api ?? name, kind, retryAt },
+    agent,
+    words: words === '' ? 'The turn failed without a word' : words,
+    code: status,
+    name: api ?? name,
+    kind,
+    retryAt,
     ...(details === '' ? {} : { details }),
   }
 }

@@ -29,7 +29,11 @@ export interface OwnTurn {
 }
 
 export const newTurn = (uuid: string, begun: boolean): Turn => ({
-  ...{ uuid, begun, steered: new Map(), usage: {}, deadline: undefined },
+  uuid,
+  begun,
+  steered: new Map(),
+  usage: {},
+  deadline: undefined,
   ended: Promise.withResolvers(),
 })
 
@@ -40,10 +44,7 @@ export const newSteered = (state: Steered['state'], print: string): Steered => {
 }
 
 export function messageOf(uuid: string, content: string | Fields[]): Fields {
-  return {
-    ...{ type: 'user', message: { role: 'user', content } },
-    ...{ parent_tool_use_id: null, uuid },
-  }
+  return { type: 'user', message: { role: 'user', content }, parent_tool_use_id: null, uuid }
 }
 
 export function added(one: TurnUsage, other: TurnUsage | undefined): TurnUsage {

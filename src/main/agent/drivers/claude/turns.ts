@@ -52,9 +52,13 @@ export class Turns {
     const { turn, own } = { turn: this.#turn, own: this.#own }
     const steered = [...(turn?.steered ?? [])]
     return {
-      ...{ tellsFates: this.#tellsFates, evidence: this.#evidence.saved(), over: this.#over },
+      tellsFates: this.#tellsFates,
+      evidence: this.#evidence.saved(),
+      over: this.#over,
       turn: turn && {
-        ...{ uuid: turn.uuid, begun: turn.begun, usage: turn.usage },
+        uuid: turn.uuid,
+        begun: turn.begun,
+        usage: turn.usage,
         cancelled: turn.deadline !== undefined,
         steered: steered.map(([uuid, { state, print }]) => [uuid, { state, print }]),
       },

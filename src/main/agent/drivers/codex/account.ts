@@ -15,12 +15,14 @@ const signInTimeout = 15 * 60_000
 
 const methods: AuthMethod[] = [
   {
-    ...{ id: 'chatgpt', name: 'ChatGPT' },
+    id: 'chatgpt',
+    name: 'ChatGPT',
     description: 'On a page of OpenAI, in the browser of this computer',
     how: { kind: 'agent' },
   },
   {
-    ...{ id: 'device-code', name: 'ChatGPT, with a code' },
+    id: 'device-code',
+    name: 'ChatGPT, with a code',
     description: 'In the browser of any device, where a code is typed in',
     how: { kind: 'agent' },
   },

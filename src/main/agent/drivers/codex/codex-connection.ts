@@ -34,8 +34,12 @@ export interface CodexParts extends TurnParts {
 /** One app-server that answers: a thread of it is a conversation. */
 export class CodexConnection implements AgentConnection {
   readonly takes: Takes = {
-    ...{ image: true, embeddedContext: true, http: true, folders: true },
-    ...{ instructions: true, replaceInstructions: true },
+    image: true,
+    embeddedContext: true,
+    http: true,
+    folders: true,
+    instructions: true,
+    replaceInstructions: true,
   }
   readonly goesOn: Resuming = { by: ['resume', 'load'] }
   readonly options: OptionsFacet

@@ -73,7 +73,8 @@ export class CodexDriver implements Driver {
   #initialize(peer: CodexPeer, quirks: Quirks): Promise<Outcome<Fields>> {
     const milliseconds = quirks.initializeTimeout ?? initializeTimeout
     const capabilities = {
-      ...{ experimentalApi: true, requestAttestation: false },
+      experimentalApi: true,
+      requestAttestation: false,
       optOutNotificationMethods: unwanted,
     }
     const params = { clientInfo: this.#client, capabilities }

@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import { success } from '../../../../kit/result'
 import type { Outcome } from '../../../../shared/agent/failure/failure'
 import type { SessionsFacet } from '../driver'
@@ -49,7 +50,7 @@ export async function pages(
   for (let page = 0; page < pageLimit; page += 1) {
     const result = await peer.ask(method, {
       ...params,
-      ...(cursor === undefined ? {} : { cursor }),
+      ...defined({ cursor }),
     })
     if (!result.ok) return result
     for (const entry of listIn(result.value.data)) take(fieldsOf(entry))

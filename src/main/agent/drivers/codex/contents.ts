@@ -5,8 +5,21 @@ import type { PieceForm } from '../piece-lines'
 /** Where the protocol has what may be as long as a line. */
 export const codexContents: Contents = {
   texts: new Set([
-    ...['text', 'delta', 'diff', 'aggregatedOutput', 'data', 'blob', 'url', 'imageUrl', 'result'],
-    ...['summary', 'content', 'command', 'review', 'message', 'additionalDetails'],
+    'text',
+    'delta',
+    'diff',
+    'aggregatedOutput',
+    'data',
+    'blob',
+    'url',
+    'imageUrl',
+    'result',
+    'summary',
+    'content',
+    'command',
+    'review',
+    'message',
+    'additionalDetails',
   ]),
   wholes: new Set(['arguments', 'result', 'results', 'requestedSchema', 'output', 'summary']),
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { PermissionOption } from '../../../../shared/session/question'
 import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
 
@@ -16,7 +17,7 @@ const decision = (
   answer: unknown = id,
   kept?: string,
 ): Decision => ({
-  option: { id, name, kind, ...(kept === undefined ? {} : { kept }) },
+  option: { id, name, kind, ...defined({ kept }) },
   answer,
 })
 
@@ -132,7 +133,9 @@ export function mcpDecisions({ _meta }: Fields): Decision[] {
   const persist = fieldsOf(_meta).persist
   const lasting = Array.isArray(persist) ? persist : [persist]
   const answer = (action: string, meta: Fields | null = null): Fields => ({
-    ...{ action, content: action === 'accept' ? {} : null, _meta: meta },
+    action,
+    content: action === 'accept' ? {} : null,
+    _meta: meta,
   })
   return [
     decision('accept', 'Allow once', 'allow_once', answer('accept')),

@@ -28,14 +28,20 @@ test.each([
 test('names, statuses and the JSON of the service are read', () => {
   const status = { httpConnectionFailed: { httpStatusCode: 401 } }
   expect(evidenceOf('codex', { message: 'unexpected status', codexErrorInfo: status })).toEqual({
-    ...{ agent: 'codex', words: 'unexpected status', name: 'httpConnectionFailed', code: 401 },
+    agent: 'codex',
+    words: 'unexpected status',
+    name: 'httpConnectionFailed',
+    code: 401,
   })
   const message = '{"error":{"message":"malformed","type":"invalid_request_error"}}'
   expect(evidenceOf('codex', { message, codexErrorInfo: 'other' })).toEqual({
-    ...{ agent: 'codex', words: 'malformed', kind: 'request' },
+    agent: 'codex',
+    words: 'malformed',
+    kind: 'request',
   })
   expect(evidenceOf('codex', { message: '{"open', codexErrorInfo: null })).toEqual({
-    ...{ agent: 'codex', words: '{"open' },
+    agent: 'codex',
+    words: '{"open',
   })
 })
 

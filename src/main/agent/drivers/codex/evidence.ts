@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import { type Failure, type FailureKind, failed } from '../../../../shared/agent/failure/failure'
 import { classify } from '../../model/failure/classify'
 import type { Evidence } from '../../model/failure/facts'
@@ -40,10 +41,10 @@ export function evidenceOf(agent: string, error: Fields, resetsAt?: number): Evi
   const used = name === 'usageLimitExceeded' ? usedUp(words) : undefined
   const known = used ?? entryIn(kinds, name) ?? entryIn(kinds, said.type)
   return {
-    ...{ agent, words },
+    agent,
+    words,
     ...(name === undefined || name === 'other' ? {} : { name }),
-    ...(status === undefined ? {} : { code: status }),
-    ...(known === undefined ? {} : { kind: known }),
+    ...defined({ code: status, kind: known }),
     ...(details === undefined ? {} : { details: shortened(details) }),
     ...(used === 'limit' && resetsAt !== undefined ? { retryAt: resetsAt } : {}),
   }
@@ -61,7 +62,8 @@ export function failureOfAnswer(agent: string, error: Fields): Failure {
   const words = shortened(wordsIn(error.message) ?? 'Codex refused without a word')
   if (words.includes('already has an active writer'))
     return failed('refused', 'This conversation is open in another program', {
-      ...{ hint: 'Close it there, then try again.', details: words },
+      hint: 'Close it there, then try again.',
+      details: words,
     }).failure
   if (/^(?:invalid session id|no rollout found|thread not found)/.test(words))
     return classify({ agent, words, kind: 'not-found' }, Date.now())

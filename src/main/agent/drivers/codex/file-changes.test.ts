@@ -3,21 +3,27 @@ import { expect, test } from 'vitest'
 import { hunksOf, readFileChanges } from './file-changes'
 
 const change = (path: string, kind: string, diff: string, move_path: string | null = null) => ({
-  ...{ path, diff },
+  path,
+  diff,
   kind: { type: kind, ...(kind === 'update' ? { move_path } : {}) },
 })
 
 test('a new file, a deleted one, and one that is moved', () => {
   expect(readFileChanges([change('/a/b.txt', 'add', 'x\n')])).toEqual({
-    ...{ title: 'Create b.txt', kind: 'edit', locations: [{ path: '/a/b.txt' }] },
+    title: 'Create b.txt',
+    kind: 'edit',
+    locations: [{ path: '/a/b.txt' }],
     content: [{ type: 'diff', path: '/a/b.txt', before: null, after: 'x\n' }],
   })
   expect(readFileChanges([change('/a/b.txt', 'delete', 'x\n')])).toMatchObject({
-    ...{ title: 'Delete b.txt', kind: 'delete' },
+    title: 'Delete b.txt',
+    kind: 'delete',
     content: [{ before: 'x\n', after: '' }],
   })
   expect(readFileChanges([change('/a/b.txt', 'update', '', '/a/c.txt')])).toEqual({
-    ...{ title: 'Move b.txt', kind: 'move', content: [] },
+    title: 'Move b.txt',
+    kind: 'move',
+    content: [],
     locations: [{ path: '/a/b.txt' }, { path: '/a/c.txt' }],
   })
 })

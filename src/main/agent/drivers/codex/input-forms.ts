@@ -33,7 +33,9 @@ export function readInputForm({ questions }: Fields): InputForm | undefined {
     titles.push(title)
     asked.push({ id, own })
     properties[id] = {
-      ...{ type: 'string', title, description: words },
+      type: 'string',
+      title,
+      description: words,
       ...(choices.length > 0 ? { oneOf: choices } : {}),
       ...(isSecret === true ? { writeOnly: true } : {}),
     }

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { Limits } from './limits'
 
 const window = (usedPercent: number, windowDurationMins: number, resetsAt: number | null) => ({
-  ...{ usedPercent, windowDurationMins, resetsAt },
+  usedPercent,
+  windowDurationMins,
+  resetsAt,
 })
 
 test('the windows have names, shares and times', () => {

@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { LimitWindow } from '../../../../shared/agent/content'
 import { type Fields, fieldsOf, isFields, numberIn, wordsIn } from '../fields'
 
@@ -68,7 +69,7 @@ function readWindow(value: unknown, snapshot: Fields): LimitWindow[] {
   return [
     {
       name: of === undefined ? name : `${of}: ${name}`,
-      ...(used === undefined ? {} : { used }),
+      ...defined({ used }),
       ...(at === undefined ? {} : { resetsAt: at * 1000 }),
       state:
         used === undefined || used < nearlyUsed ? 'allowed' : used < 1 ? 'warning' : 'rejected',

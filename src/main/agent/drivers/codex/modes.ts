@@ -11,24 +11,36 @@ interface Mode extends Choice {
 
 const modes: readonly Mode[] = [
   {
-    ...{ value: 'read-only', name: 'Read only' },
+    value: 'read-only',
+    name: 'Read only',
     description: 'Reads; asks before it changes a file or goes beyond the sandbox',
-    ...{ approvalPolicy: 'on-request', sandbox: 'read-only', policy: 'readOnly' },
+    approvalPolicy: 'on-request',
+    sandbox: 'read-only',
+    policy: 'readOnly',
   },
   {
-    ...{ value: 'workspace-write', name: 'Agent' },
+    value: 'workspace-write',
+    name: 'Agent',
     description: 'Works in the workspace by itself; asks for all beyond it',
-    ...{ approvalPolicy: 'on-request', sandbox: 'workspace-write', policy: 'workspaceWrite' },
+    approvalPolicy: 'on-request',
+    sandbox: 'workspace-write',
+    policy: 'workspaceWrite',
   },
   {
-    ...{ value: 'workspace-write-quiet', name: 'Agent, never asks' },
+    value: 'workspace-write-quiet',
+    name: 'Agent, never asks',
     description: 'Works in the workspace by itself; all beyond it is refused',
-    ...{ approvalPolicy: 'never', sandbox: 'workspace-write', policy: 'workspaceWrite' },
+    approvalPolicy: 'never',
+    sandbox: 'workspace-write',
+    policy: 'workspaceWrite',
   },
   {
-    ...{ value: 'agent-full-access', name: 'Full access' },
+    value: 'agent-full-access',
+    name: 'Full access',
     description: 'Works everywhere, with the network, and never asks',
-    ...{ approvalPolicy: 'never', sandbox: 'danger-full-access', policy: 'dangerFullAccess' },
+    approvalPolicy: 'never',
+    sandbox: 'danger-full-access',
+    policy: 'dangerFullAccess',
   },
 ]
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { PlanEntry } from '../../../../shared/agent/content'
 import type { AgentEvent } from '../../../../shared/session/event'
 import { entryIn, type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from '../fields'
@@ -48,7 +49,7 @@ function notice(
   const words = wordsIn(title)
   const more = wordsIn(text)
   if (words === undefined) return undefined
-  return [{ type: 'notice', severity, title: words, ...(more === undefined ? {} : { text: more }) }]
+  return [{ type: 'notice', severity, title: words, ...defined({ text: more }) }]
 }
 
 /** It tries again by itself: that is no failure yet. */
@@ -63,15 +64,14 @@ function readPlan({ plan, explanation }: Fields): AgentEvent[] {
     return [{ text: step, state: entryIn(planStates, status) ?? 'pending' }]
   })
   const text = wordsIn(explanation)
-  return [{ type: 'plan', plan: onlyPlan, entries, ...(text === undefined ? {} : { text }) }]
+  return [{ type: 'plan', plan: onlyPlan, entries, ...defined({ text }) }]
 }
 
 function readUsage({ total, last, modelContextWindow }: Fields) {
   const used = numberIn(fieldsOf(last).totalTokens)
   const size = numberIn(modelContextWindow)
   return {
-    ...(used === undefined ? {} : { used }),
-    ...(size === undefined ? {} : { size }),
+    ...defined({ used, size }),
     ...readTokens(total),
   }
 }
@@ -82,8 +82,7 @@ export function readTokens(total: unknown): { inputTokens?: number; outputTokens
   const read = numberIn(inputTokens)
   const written = numberIn(outputTokens)
   return {
-    ...(read === undefined ? {} : { inputTokens: read }),
-    ...(written === undefined ? {} : { outputTokens: written }),
+    ...defined({ inputTokens: read, outputTokens: written }),
   }
 }
 
@@ -92,23 +91,56 @@ export function readTokens(total: unknown): { inputTokens?: number; outputTokens
  * elsewhere: nothing of the conversation is lost with it, and the protocol log has it.
  */
 const housekeeping = new Set([
-  ...['thread/started', 'thread/readState/changed', 'thread/status/changed', 'thread/closed'],
-  ...['thread/archived', 'thread/unarchived', 'thread/deleted', 'thread/compacted'],
-  ...['thread/queue/changed', 'thread/section/changed', 'thread/project/updated'],
-  ...['thread/prediction/updated', 'thread/attachment/updated', 'thread/goal/cleared'],
-  ...['thread/environment/connected', 'thread/environment/disconnected', 'project/changed'],
-  ...['turn/started', 'turn/completed', 'turn/diff/updated', 'turn/moderationMetadata'],
-  ...['item/commandExecution/terminalInteraction', 'item/fileChange/outputDelta'],
-  ...['item/autoApprovalReview/started', 'hook/started', 'rawResponseItem/completed'],
-  ...['rawResponse/completed', 'serverRequest/resolved', 'skills/changed', 'fs/changed'],
-  ...['remoteControl/status/changed', 'app/list/updated', 'deprecationNotice'],
-  ...['account/updated', 'account/login/completed', 'account/rateLimits/updated'],
-  ...['account/gatewayOAuth/changed', 'mcpServer/oauthLogin/completed'],
-  ...['model/safetyBuffering/updated', 'model/verification', 'windowsSandbox/setupCompleted'],
-  ...['modelProvider/authRecoveryStarted', 'modelProvider/authRecoveryCompleted'],
-  ...['externalAgentConfig/import/progress', 'externalAgentConfig/import/completed'],
-  ...['fuzzyFileSearch/sessionUpdated', 'fuzzyFileSearch/sessionCompleted'],
-  ...['command/exec/outputDelta', 'process/outputDelta', 'process/exited'],
+  'thread/started',
+  'thread/readState/changed',
+  'thread/status/changed',
+  'thread/closed',
+  'thread/archived',
+  'thread/unarchived',
+  'thread/deleted',
+  'thread/compacted',
+  'thread/queue/changed',
+  'thread/section/changed',
+  'thread/project/updated',
+  'thread/prediction/updated',
+  'thread/attachment/updated',
+  'thread/goal/cleared',
+  'thread/environment/connected',
+  'thread/environment/disconnected',
+  'project/changed',
+  'turn/started',
+  'turn/completed',
+  'turn/diff/updated',
+  'turn/moderationMetadata',
+  'item/commandExecution/terminalInteraction',
+  'item/fileChange/outputDelta',
+  'item/autoApprovalReview/started',
+  'hook/started',
+  'rawResponseItem/completed',
+  'rawResponse/completed',
+  'serverRequest/resolved',
+  'skills/changed',
+  'fs/changed',
+  'remoteControl/status/changed',
+  'app/list/updated',
+  'deprecationNotice',
+  'account/updated',
+  'account/login/completed',
+  'account/rateLimits/updated',
+  'account/gatewayOAuth/changed',
+  'mcpServer/oauthLogin/completed',
+  'model/safetyBuffering/updated',
+  'model/verification',
+  'windowsSandbox/setupCompleted',
+  'modelProvider/authRecoveryStarted',
+  'modelProvider/authRecoveryCompleted',
+  'externalAgentConfig/import/progress',
+  'externalAgentConfig/import/completed',
+  'fuzzyFileSearch/sessionUpdated',
+  'fuzzyFileSearch/sessionCompleted',
+  'command/exec/outputDelta',
+  'process/outputDelta',
+  'process/exited',
 ])
 
 export const isHousekeeping = (method: string): boolean =>

@@ -83,7 +83,8 @@ export function codexProgram(
         peer.end()
       },
     },
-    ...[run, saved?.asked],
+    run,
+    saved?.asked,
   )
   const peer = new CodexPeer(transport, host.agent, quirks, saved)
   const account = new Account(peer, questions, newId, saved?.account)
@@ -95,20 +96,32 @@ export function codexProgram(
     if (thread !== undefined) host.event(thread, { type: 'limits', windows: limits.windows() })
   }
   const parts: CodexParts = {
-    ...{ peer, host, threads, questions, limits, account },
+    peer,
+    host,
+    threads,
+    questions,
+    limits,
+    account,
     ended: exited.then(() => ending(exited)).then(({ failure }) => failure),
     cancelTimeout: quirks.cancelTimeout,
     close: () => peer.end(),
     saved: () => {
       const { offers, ...all } = threads.saved()
       return {
-        ...{ run, ...peer.saved(), asked: transport.asked.saved(), threads: all, offers },
-        ...{ limits: limits.saved(), account: account.saved() },
+        run,
+        ...peer.saved(),
+        asked: transport.asked.saved(),
+        threads: all,
+        offers,
+        limits: limits.saved(),
+        account: account.saved(),
       }
     },
   }
   return {
-    ...{ parts, transport, exited },
+    parts,
+    transport,
+    exited,
     has: (its) => {
       connection = its
     },
@@ -116,5 +129,6 @@ export function codexProgram(
 }
 
 const offersIn = ({ offers: { models, collaborations } }: SavedCodex) => ({
-  ...{ collaborations, models: models.map(({ effort, ...model }) => ({ ...model, effort })) },
+  collaborations,
+  models: models.map(({ effort, ...model }) => ({ ...model, effort })),
 })

@@ -10,7 +10,9 @@ const driver = new CodexDriver({ name: 'test', title: 'Test', version: '0' })
 const turn = () => new Promise(setImmediate)
 const words = (text: string) => [{ type: 'text' as const, text }]
 const opening = {
-  ...{ thread: { id: 's1' }, model: 'large', approvalPolicy: 'on-request' },
+  thread: { id: 's1' },
+  model: 'large',
+  approvalPolicy: 'on-request',
   sandbox: { type: 'readOnly', networkAccess: false },
 }
 
@@ -43,7 +45,9 @@ const news = (method: string, params: Fields): Fields => {
   return { method, params: { threadId: 's1', ...params } }
 }
 const request = (id: number, method: string, params: Fields): Fields => ({
-  ...{ id, method, params: { threadId: 's1', ...params } },
+  id,
+  method,
+  params: { threadId: 's1', ...params },
 })
 const asks = (id: number, itemId = 'c1'): Fields => {
   const about = { itemId, command: 'make', availableDecisions: ['accept'] }
@@ -196,9 +200,12 @@ test('helpers, plans and tools are gone on with where they were', async () => {
     news('item/plan/delta', { itemId: 'p', delta: ' around' }),
     news('item/agentMessage/delta', { threadId: 'kid', itemId: 'k', delta: 'I help' }),
     {
-      ...{ id: 3, method: 'mcpServer/elicitation/request' },
+      id: 3,
+      method: 'mcpServer/elicitation/request',
       params: {
-        ...{ threadId: 's1', serverName: 'files', message: 'May it?' },
+        threadId: 's1',
+        serverName: 'files',
+        message: 'May it?',
         _meta: { codex_approval_kind: 'mcp_tool_call', tool_name: 'read' },
       },
     },

@@ -18,19 +18,24 @@ const offers = z.object({
 })
 
 const options = z.object({
-  ...{ folders: z.array(z.string()), model: z.string().optional(), effort: z.string().optional() },
-  ...{
-    approval: z.unknown().optional(),
-    sandbox: fields,
-    collaboration: z.string(),
-    known: z.boolean(),
-  },
+  folders: z.array(z.string()),
+  model: z.string().optional(),
+  effort: z.string().optional(),
+  approval: z.unknown().optional(),
+  sandbox: fields,
+  collaboration: z.string(),
+  known: z.boolean(),
 })
 export type SavedOptions = z.infer<typeof options>
 
 const reader = z.object({
-  ...{ options, helpers: z.array(z.string()), said: z.array(z.string()) },
-  ...{ plan: z.string(), planTold: z.number(), open: named(z.string()), notice: z.string() },
+  options,
+  helpers: z.array(z.string()),
+  said: z.array(z.string()),
+  plan: z.string(),
+  planTold: z.number(),
+  open: named(z.string()),
+  notice: z.string(),
 })
 /** How the notifications of a thread are read, but for how far its texts have come. */
 export type SavedReader = z.infer<typeof reader>
@@ -39,26 +44,35 @@ const thread = z.object({ id: z.string(), reader, total: fields, strange: z.numb
 export type SavedThread = z.infer<typeof thread>
 
 const threads = z.object({
-  ...{ all: z.array(thread), roots: named(z.string()), latest: z.string().optional() },
+  all: z.array(thread),
+  roots: named(z.string()),
+  latest: z.string().optional(),
 })
 export type SavedThreads = z.infer<typeof threads>
 
 const running = z.object({
-  ...{ id: z.string().optional(), isAnswered: z.boolean(), ending: z.boolean() },
-  ...{ cancelled: z.boolean(), before: fields },
+  id: z.string().optional(),
+  isAnswered: z.boolean(),
+  ending: z.boolean(),
+  cancelled: z.boolean(),
+  before: fields,
 })
 export type SavedRunning = z.infer<typeof running>
 const own = z.object({ id: z.string(), before: fields, cancelled: z.boolean() })
 const turns = z.object({
-  ...{ running: named(running), own: named(own), active: named(z.string()) },
+  running: named(running),
+  own: named(own),
+  active: named(z.string()),
   /** How the last turns ended, until that is on record. */
   over: named(shaped<PromptEnd>(z.looseObject({ reason: z.string() }))),
 })
 export type SavedTurns = z.infer<typeof turns>
 
 const about = z.object({
-  ...{ method: z.string(), thread: z.string() },
-  ...{ print: z.string().optional(), settings: fields.optional() },
+  method: z.string(),
+  thread: z.string(),
+  print: z.string().optional(),
+  settings: fields.optional(),
 })
 /** What has to be known of a request of ours, to do what is to be done with its answer. */
 export type About = z.infer<typeof about>
@@ -66,9 +80,15 @@ export type About = z.infer<typeof about>
 const id = z.union([z.string(), z.number()])
 const saved = z.object({
   version: z.literal(version),
-  ...{ run: z.string(), count: z.number(), open: z.array(z.tuple([z.number(), about])) },
+  run: z.string(),
+  count: z.number(),
+  open: z.array(z.tuple([z.number(), about])),
   asked: z.object({ count: z.number(), open: z.array(z.tuple([id, z.string(), fields])) }),
-  ...{ threads, turns, offers, limits: named(fields), later: named(fields) },
+  threads,
+  turns,
+  offers,
+  limits: named(fields),
+  later: named(fields),
   account: z.object({ name: z.string().optional(), isMissing: z.boolean() }),
 })
 /** A connection as it stands: from here another run of the app goes on with it. */

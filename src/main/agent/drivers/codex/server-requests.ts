@@ -159,7 +159,9 @@ function askPermissions(params: Fields): Asked | undefined {
   const id = wordsIn(itemId)
   if (id === undefined) return undefined
   const tool: ToolPatch = {
-    ...{ id, title: 'Wider permissions', kind: 'other' },
+    id,
+    title: 'Wider permissions',
+    kind: 'other',
     input: { permissions, ...(wordsIn(cwd) === undefined ? {} : { cwd }) },
     ...saying(wordsIn(reason)),
   }
@@ -183,7 +185,9 @@ function askForServer(params: Fields, reader: ThreadReader | undefined): Asked |
   if (about.codex_approval_kind === 'mcp_tool_call') {
     const name = [textIn(serverName), textIn(about.tool_name)].filter(Boolean).join(': ')
     const tool: ToolPatch = {
-      ...{ id: reader?.openOne(name) ?? `mcp-${name}`, title: name, kind: 'other' },
+      id: reader?.openOne(name) ?? `mcp-${name}`,
+      title: name,
+      kind: 'other',
       ...(about.tool_params == null ? {} : { input: about.tool_params }),
       ...saying(wordsIn(about.tool_description)),
     }

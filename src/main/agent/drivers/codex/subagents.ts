@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { AgentEvent } from '../../../../shared/session/event'
 import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
 
@@ -24,13 +25,7 @@ export class Subagents {
     if (id === undefined) return undefined
     const name = wordsIn(agentPath)
     const state = wordsIn(kind)
-    return [
-      {
-        ...{ type: 'subagent', id },
-        ...(name === undefined ? {} : { name }),
-        ...(state === undefined ? {} : { state }),
-      },
-    ]
+    return [{ type: 'subagent', id, ...defined({ name, state }) }]
   }
 
   #call({ receiverThreadIds, agentsStates, prompt, tool }: Fields): AgentEvent[] {
@@ -43,8 +38,9 @@ export class Subagents {
       const isNew = words !== undefined && !this.#known.has(id)
       this.#known.add(id)
       return {
-        ...{ type: 'subagent', id },
-        ...(state === undefined ? {} : { state }),
+        type: 'subagent',
+        id,
+        ...defined({ state }),
         ...(isNew ? { text: `${words}\n\n` } : {}),
       }
     })

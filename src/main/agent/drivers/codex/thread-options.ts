@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { AgentOption, Choice } from '../../../../shared/agent/content'
 import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
 import { modeChoices, modeOf, writeMode } from './modes'
@@ -56,7 +57,7 @@ function choiceOf(value: unknown, name: unknown, about: unknown): Choice[] {
   if (id === undefined) return []
   const description = wordsIn(about)
   const named = wordsIn(name) ?? id
-  return [{ value: id, name: named, ...(description === undefined ? {} : { description }) }]
+  return [{ value: id, name: named, ...defined({ description }) }]
 }
 
 /** The settings of one thread, as Codex tells of them. */
@@ -84,8 +85,12 @@ export class ThreadOptions {
 
   saved(): SavedOptions {
     return {
-      ...{ folders: [...this.folders], model: this.#model, effort: this.#effort },
-      ...{ approval: this.#approval, sandbox: this.#sandbox, known: this.#known },
+      folders: [...this.folders],
+      model: this.#model,
+      effort: this.#effort,
+      approval: this.#approval,
+      sandbox: this.#sandbox,
+      known: this.#known,
       collaboration: this.#collaboration,
     }
   }
@@ -129,7 +134,8 @@ export class ThreadOptions {
   /** Its settings were refused or taken as a whole, so each says what it needs. */
   #writeCollaboration(mode: string): Fields {
     const settings = {
-      ...{ model: this.#model ?? '', reasoning_effort: this.#effort ?? null },
+      model: this.#model ?? '',
+      reasoning_effort: this.#effort ?? null,
       developer_instructions: null,
     }
     return { mode, settings }
@@ -138,8 +144,12 @@ export class ThreadOptions {
   #mode(): AgentOption {
     const value = modeOf(this.#approval, this.#sandbox)
     return {
-      ...{ id: 'mode', name: 'Mode', category: 'mode' },
-      ...{ kind: 'select', value, choices: modeChoices(value) },
+      id: 'mode',
+      name: 'Mode',
+      category: 'mode',
+      kind: 'select',
+      value,
+      choices: modeChoices(value),
     }
   }
 
@@ -149,8 +159,12 @@ export class ThreadOptions {
     const offered = this.offers.models.map(({ choice }) => choice)
     return [
       {
-        ...{ id: 'model', name: 'Model', category: 'model' },
-        ...{ kind: 'select', value, choices: withChosen(offered, value) },
+        id: 'model',
+        name: 'Model',
+        category: 'model',
+        kind: 'select',
+        value,
+        choices: withChosen(offered, value),
       },
     ]
   }
@@ -161,8 +175,12 @@ export class ThreadOptions {
     if (value === undefined) return []
     return [
       {
-        ...{ id: 'effort', name: 'Effort', category: 'thought_level' },
-        ...{ kind: 'select', value, choices: withChosen(model?.efforts ?? [], value) },
+        id: 'effort',
+        name: 'Effort',
+        category: 'thought_level',
+        kind: 'select',
+        value,
+        choices: withChosen(model?.efforts ?? [], value),
       },
     ]
   }
@@ -173,8 +191,12 @@ export class ThreadOptions {
     const value = this.#collaboration
     return [
       {
-        ...{ id: 'collaboration', name: 'Collaboration', category: 'collaboration' },
-        ...{ kind: 'select', value, choices: withChosen(choices, value) },
+        id: 'collaboration',
+        name: 'Collaboration',
+        category: 'collaboration',
+        kind: 'select',
+        value,
+        choices: withChosen(choices, value),
       },
     ]
   }

@@ -72,8 +72,12 @@ export class ThreadReader {
   saved(): SavedReader {
     const said = [...this.#said]
     return {
-      ...{ options: this.options.saved(), helpers: this.#subagents.saved(), notice: this.#notice },
-      ...{ plan: this.#plan, planTold: this.#planTold, open: [...this.#open].slice(-toolsSaved) },
+      options: this.options.saved(),
+      helpers: this.#subagents.saved(),
+      notice: this.#notice,
+      plan: this.#plan,
+      planTold: this.#planTold,
+      open: [...this.#open].slice(-toolsSaved),
       said: said.join('').length > saidSaved ? [] : said,
     }
   }

@@ -74,7 +74,9 @@ export class Threads {
   saved(): SavedThreads & { offers: Offers } {
     return {
       all: [...this.#all.values()].map((thread) => thread.saved()),
-      ...{ roots: [...this.#roots], latest: this.#latest?.id, offers: this.#offers },
+      roots: [...this.#roots],
+      latest: this.#latest?.id,
+      offers: this.#offers,
     }
   }
 

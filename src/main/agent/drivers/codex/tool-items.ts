@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { Block, ToolContent, ToolPatch, ToolState } from '../../../../shared/agent/content'
 import { readBlock } from '../blocks'
 import { entryIn, type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
@@ -45,7 +46,7 @@ export function readCommand({ id, command, cwd }: Fields): Part {
   return {
     title: line,
     kind: 'execute',
-    input: { command: line, ...(folder === undefined ? {} : { cwd: folder }) },
+    input: { command: line, ...defined({ cwd: folder }) },
     ...(terminal === undefined ? {} : { content: [{ type: 'terminal', terminal }] }),
   }
 }
@@ -94,7 +95,8 @@ function readSearch({ query, action, results }: Fields): Part {
         ? `Find “${textIn(pattern) ?? ''}” in ${address}`
         : `Open ${address}`
   return {
-    ...{ title, kind: 'fetch' },
+    title,
+    kind: 'fetch',
     ...(isFields(action) ? { input: action } : {}),
     ...(results == null ? {} : { output: results }),
   }
@@ -104,7 +106,8 @@ function readView({ path }: Fields): Part {
   const file = wordsIn(path)
   const name = file?.split(/[\\/]/).at(-1) ?? ''
   return {
-    ...{ title: `Look at ${name || 'a picture'}`, kind: 'read' },
+    title: `Look at ${name || 'a picture'}`,
+    kind: 'read',
     ...(file === undefined ? {} : { locations: [{ path: file }] }),
   }
 }
@@ -115,7 +118,8 @@ function readPicture({ revisedPrompt, result, savedPath, failure }: Fields): Par
   const problem = wordsIn(fieldsOf(failure).message)
   const prompt = wordsIn(revisedPrompt)
   return {
-    ...{ title: 'Draw a picture', kind: 'other' },
+    title: 'Draw a picture',
+    kind: 'other',
     ...(prompt === undefined ? {} : { input: { prompt } }),
     ...(path === undefined ? {} : { locations: [{ path }] }),
     ...withContent([
@@ -141,7 +145,8 @@ function readCollaboration({ tool, prompt, model }: Fields): Part {
   const words = wordsIn(prompt)
   const used = wordsIn(model)
   return {
-    ...{ title: entryIn(branchOperations, tool) ?? textIn(tool) ?? 'Subagents', kind: 'think' },
+    title: entryIn(branchOperations, tool) ?? textIn(tool) ?? 'Subagents',
+    kind: 'think',
     ...(words === undefined ? {} : { input: { prompt: words, ...(used ? { model: used } : {}) } }),
   }
 }

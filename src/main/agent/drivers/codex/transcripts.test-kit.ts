@@ -245,7 +245,9 @@ class Player {
     // What kind of failure it is the table of rules says, which has its own tests.
     if (failure?.retryAt !== undefined) this.#note('it is said when to try again', thread)
     watched.add({
-      ...{ type: 'turn-ended', turn, reason },
+      type: 'turn-ended',
+      turn,
+      reason,
       ...(failure ? { problem: failure.says } : {}),
       ...(usage ? { usage } : {}),
     })

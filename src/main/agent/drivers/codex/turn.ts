@@ -48,12 +48,12 @@ export const savedRunning = ({
   ending,
   before,
   deadline,
-}: Running): SavedRunning => ({
-  ...{ id, isAnswered, ending, before, cancelled: deadline !== undefined },
-})
+}: Running): SavedRunning => ({ id, isAnswered, ending, before, cancelled: deadline !== undefined })
 
 export const savedOwnTurn = ({ id, before, deadline }: OwnTurn): SavedTurns['own'][number][1] => ({
-  ...{ id, before, cancelled: deadline !== undefined },
+  id,
+  before,
+  cancelled: deadline !== undefined,
 })
 
 /** Whether a message was taken into the turn that ran. */

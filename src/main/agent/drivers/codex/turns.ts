@@ -47,7 +47,8 @@ export class Turns {
     return {
       running: [...this.#running].map(([thread, turn]) => [thread, savedRunning(turn)]),
       own: [...this.#own].map(([thread, turn]) => [thread, savedOwnTurn(turn)]),
-      ...{ active: [...this.#active], over: [...this.#over] },
+      active: [...this.#active],
+      over: [...this.#over],
     }
   }
 
@@ -98,8 +99,12 @@ export class Turns {
   run(thread: string, params: Fields): Promise<PromptEnd> {
     const { threads, peer, host } = this.#parts
     const turn: Running = {
-      ...{ id: undefined, isAnswered: false, ending: false, deadline: undefined },
-      ...{ before: threads.of(thread)?.total ?? {}, end: Promise.withResolvers<PromptEnd>() },
+      id: undefined,
+      isAnswered: false,
+      ending: false,
+      deadline: undefined,
+      before: threads.of(thread)?.total ?? {},
+      end: Promise.withResolvers<PromptEnd>(),
     }
     this.#running.set(thread, turn)
     this.#over.delete(thread)

@@ -13,7 +13,9 @@ export function classify(evidence: Evidence, now: number): Failure {
   const { agent, words, details, kind } = evidence
   const rule = kind ? undefined : ruleFor(evidence)
   return failureOf(kind ?? rule?.kind ?? 'unknown', {
-    ...{ agent, words, details },
+    agent,
+    words,
+    details,
     rule: rule?.id ?? (kind ? 'protocol' : 'none'),
     retryAt: evidence.retryAt ?? retryAtOf(words, now),
   })
@@ -62,7 +64,10 @@ export function confessed(agent: string, lastText: string, now: number): Failure
     const { kind, evidence, retryAt } = classify({ agent, words: said }, now)
     if (only && kind !== only) continue
     return failureOf(kind === 'unknown' ? unnamed(said) : kind, {
-      ...{ agent, rule: kind === 'unknown' ? id : evidence.rule, words: plainly(said), retryAt },
+      agent,
+      rule: kind === 'unknown' ? id : evidence.rule,
+      words: plainly(said),
+      retryAt,
     })
   }
   return undefined

@@ -129,7 +129,9 @@ async function splitter(
   const program = [`--git-dir=${admin}`, '--work-tree=$right', '-c', 'core.autocrlf=false']
   const edit = [...program, 'checkout-index', '--force', '--all']
   return success([
-    ...['--interactive', '--tool=liminal', '--config=merge-tools.liminal.program="git"'],
+    '--interactive',
+    '--tool=liminal',
+    '--config=merge-tools.liminal.program="git"',
     `--config=merge-tools.liminal.edit-args=${JSON.stringify(edit)}`,
   ])
 }

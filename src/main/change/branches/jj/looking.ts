@@ -46,7 +46,9 @@ export async function lookAtJj(
     (one) => one !== undefined && value.includes(one),
   ) as string[]
   return success({
-    ...{ branch: name, commit: below?.commit ?? null, jj: { change } },
+    branch: name,
+    commit: below?.commit ?? null,
+    jj: { change },
     files: [...changed, ...inherited.map((path) => ({ path, change: 'conflicted' as const }))],
     bases: [...new Set([...likely, ...value])],
     ...(below ? { last: { message: below.description.trimEnd(), pushed: false } } : {}),

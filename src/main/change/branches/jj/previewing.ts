@@ -76,10 +76,19 @@ export async function jjMergeFacts(
   const trial = await triedMerge(git, repository, what, env)
   if (!trial.ok) return trial
   return success({
-    ...{ head, atHead: own },
+    head,
+    atHead: own,
     facts: {
-      ...{ way, branch: name, base, source: source.value, target: target.value, commits, behind },
-      ...{ joins, uncommitted: own ? [] : uncommitted, conflicts: trial.value.conflicts },
+      way,
+      branch: name,
+      base,
+      source: source.value,
+      target: target.value,
+      commits,
+      behind,
+      joins,
+      uncommitted: own ? [] : uncommitted,
+      conflicts: trial.value.conflicts,
     },
   })
 }

@@ -29,8 +29,11 @@ export async function jjBranchStatus(
   const status = await readJjStatus(jj, place)
   if (!status.ok) return status
   const asked = fields([
-    ...['commit_id', 'change_id.shortest(8)', 'description'],
-    ...['local_bookmarks.map(|one| one.name()).join(" ")', 'root'],
+    'commit_id',
+    'change_id.shortest(8)',
+    'description',
+    'local_bookmarks.map(|one| one.name()).join(" ")',
+    'root',
   ])
   const [named, below] = await Promise.all([
     jj.ask(place, logOf('@', 'working_copies'), { asRecorded: true }),
@@ -52,7 +55,10 @@ export async function jjBranchStatus(
 }
 
 export const logOf = (revisions: string, template: string): string[] => [
-  ...['log', '--no-graph', `--revisions=${revisions}`, `--template=${template}`],
+  'log',
+  '--no-graph',
+  `--revisions=${revisions}`,
+  `--template=${template}`,
 ]
 
 /** A name in jj's languages of revisions and of files. */

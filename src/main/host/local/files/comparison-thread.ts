@@ -233,7 +233,9 @@ class Table {
     const git = gitFacts(this.folder, this.request.git)
     this.#copyIndex(git.index)
     return {
-      ...{ is: 'told', changes, rest: this.queue.length > 0 },
+      is: 'told',
+      changes,
+      rest: this.queue.length > 0,
       left: [...this.left].map(
         ([path, why]): NotCaptured => ({ path, why, was: this.#words(path) }),
       ),
@@ -496,10 +498,7 @@ class Table {
   #rowOf(mode: Mode, stat: Stats, content: Buffer): { row: Row; content(): string } {
     const hash = createHash(this.request.hash)
     const oid = hash.update(`blob ${content.length}\0`).update(content).digest('hex')
-    const row: Row = {
-      ...{ mode, oid, ...described(stat), seen: this.comparison },
-      unsure: isFresh(stat),
-    }
+    const row: Row = { mode, oid, ...described(stat), seen: this.comparison, unsure: isFresh(stat) }
     return { row, content: () => content.toString('latin1') }
   }
 }
@@ -507,7 +506,13 @@ class Table {
 function listedFrom(folder: string, entries: readonly Dirent[], stat: Stats | undefined): Listed {
   const { ino: inode = 0, ctimeMs: changedAt = 0, mtimeMs: writtenAt = 0 } = stat ?? {}
   const listed: Listed = {
-    ...{ inode, changedAt, writtenAt, files: [], folders: [], others: [], seen: 0 },
+    inode,
+    changedAt,
+    writtenAt,
+    files: [],
+    folders: [],
+    others: [],
+    seen: 0,
   }
   for (const entry of entries) {
     const { name } = entry
@@ -693,7 +698,10 @@ function save(table: Table): void {
   const { folder, tree, rules } = table
   const rows = [...table.known].filter(([path, row]) => !row.unsure && !table.waiting.has(path))
   const kept: Kept = {
-    ...{ version: 1, folder, rules, ignored: [...table.ignored] },
+    version: 1,
+    folder,
+    rules,
+    ignored: [...table.ignored],
     // The rows are the files of the tree only as long as none is missing.
     tree: rows.length === table.known.size && table.waiting.size === 0 ? tree : null,
     rows: rows.map(([path, { mode, oid, permissions, size, inode, changedAt, writtenAt }]) => {

@@ -52,7 +52,9 @@ async function holdOpen(
 }
 
 const heldAs = (held: FileHandle, name: BytePath): HeldFolder => ({
-  ...{ name, at: (entry) => entrance(held, entry), leave: () => held.close() },
+  name,
+  at: (entry) => entrance(held, entry),
+  leave: () => held.close(),
 })
 
 /** At once, where what was opened is where its path says: then there was no link on the way. */

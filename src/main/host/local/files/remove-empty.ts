@@ -46,5 +46,13 @@ export async function discard(root: string, path: BytePath): Promise<void> {
 }
 
 const staying = new Set([
-  ...['ENOTEMPTY', 'EEXIST', 'ENOENT', 'ENOTDIR', 'ELOOP', 'EACCES', 'EPERM', 'EBUSY', 'EROFS'],
+  'ENOTEMPTY',
+  'EEXIST',
+  'ENOENT',
+  'ENOTDIR',
+  'ELOOP',
+  'EACCES',
+  'EPERM',
+  'EBUSY',
+  'EROFS',
 ])

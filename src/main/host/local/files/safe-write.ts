@@ -68,7 +68,9 @@ export async function replaceIf(replacing: Replacing): Promise<Replaced> {
     const spare = near ? Buffer.from(keptPath(keep, id)) : beside(id)
     const draft = near ? Buffer.from(keptPath(keep, `${id}-new`)) : beside(`${id}-new`)
     const noted = {
-      ...{ id, root, path },
+      id,
+      root,
+      path,
       aside: near ? spare.toString('latin1') : inWorkspace(order, id),
       draft: near ? draft.toString('latin1') : inWorkspace(order, `${id}-new`),
     }

@@ -83,7 +83,13 @@ export class KeptPrograms {
     try {
       const empty = await this.keepers.take()
       const keep: KeepSpec = {
-        ...{ ...what, id: spec.id, folder: spec.folder, env, about, budget, lease },
+        ...what,
+        id: spec.id,
+        folder: spec.folder,
+        env,
+        about,
+        budget,
+        lease,
         ...(spec.screen ? { screen: spec.screen } : {}),
         guard: await this.keepers.guardOf(mark),
       }
@@ -159,7 +165,13 @@ export class KeptPrograms {
     const { agent, agentName, sessions, command, folder } = about
     const record: PidRecord = {
       ...(await this.#recordOf(program, about)),
-      ...{ agent, agentName, sessions, command, folder, terminal: about.terminal, token },
+      agent,
+      agentName,
+      sessions,
+      command,
+      folder,
+      terminal: about.terminal,
+      token,
     }
     records.put(record)
     const keeper = found.record.pid
@@ -167,7 +179,14 @@ export class KeptPrograms {
     const limits = limitsOf(program)
     let parting: Parting | undefined
     const stream: KeptStream = new KeptStream({
-      ...{ root, startedAt, terminal, trees, connection, welcome, limits, name: agentName },
+      root,
+      startedAt,
+      terminal,
+      trees,
+      connection,
+      welcome,
+      limits,
+      name: agentName,
       again: (more) => this.keepers.reach(found, limits, more),
       onTrouble: (words) => this.#parts.onProblem(`${agentName} waits: ${words}`),
       onGone: (left) => parting?.gone(left),

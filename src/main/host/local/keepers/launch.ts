@@ -26,7 +26,8 @@ export interface Empty {
 }
 
 export const hello = (token: string, more: Partial<Hello> = {}): Hello => ({
-  ...{ versions: VERSIONS, token },
+  versions: VERSIONS,
+  token,
   ...more,
 })
 

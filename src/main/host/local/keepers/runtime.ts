@@ -87,7 +87,10 @@ export async function makeRuntime(folder: string, program: KeeperProgram): Promi
   const command = beside ? join(place, name) : (electron?.path ?? process.execPath)
   const env = { ELECTRON_RUN_AS_NODE: '1', ...handedOn(whatWasGiven()), ...systemRoot() }
   return {
-    ...{ folder: place, command, args: [SMALL, join(place, 'keeper.cjs')], env },
+    folder: place,
+    command,
+    args: [SMALL, join(place, 'keeper.cjs')],
+    env,
     guard: (mark) => guardOf(mark, command, place),
   }
 }

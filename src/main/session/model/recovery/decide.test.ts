@@ -1,5 +1,6 @@
 // Proves what is done by itself about each kind of failure, in each situation (SPEC R2): a table over a time that is an argument.
 import { describe, expect, test } from 'vitest'
+import { defined } from '../../../../kit/defined'
 import { type FailureKind, failureKinds } from '../../../../shared/agent/failure/failure'
 import type { RecoveryStep } from '../../../../shared/session/recovery/plan'
 import { curfewOf } from './curfew'
@@ -78,7 +79,9 @@ test('only these kinds are sent again by themselves (SPEC R2)', () => {
 
 test('a crash of which it is known that it passes is tried again', () => {
   expect(step('crashed', { failure: { kind: 'crashed', transient: true } })).toEqual({
-    ...{ do: 'send', at: now + 1000, attempt: { number: 1, of: 3 } },
+    do: 'send',
+    at: now + 1000,
+    attempt: { number: 1, of: 3 },
   })
 })
 
@@ -91,7 +94,7 @@ describe('a usage limit', () => {
   const hour = 3_600_000
   const limit = (retryAt: number | undefined, more: Partial<Situation> = {}) =>
     step('limit', {
-      failure: { kind: 'limit', ...(retryAt === undefined ? {} : { retryAt }) },
+      failure: { kind: 'limit', ...defined({ retryAt }) },
       ...more,
     })
 
@@ -113,7 +116,9 @@ describe('a usage limit', () => {
   test('lets another account take over, now or when it can sooner', () => {
     const work = { id: 'work', name: 'Work', at: now }
     expect(limit(now + hour, { other: work })).toEqual({
-      ...{ do: 'send', at: now, account: { id: 'work', name: 'Work' } },
+      do: 'send',
+      at: now,
+      account: { id: 'work', name: 'Work' },
     })
     expect(limit(undefined, { other: work })).toMatchObject({ account: { id: 'work' } })
     const later = { ...work, at: now + 2 * hour }

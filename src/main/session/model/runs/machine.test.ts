@@ -67,15 +67,17 @@ const leads: [Told, Partial<Record<RunState, RunState>>][] = [
   [{ type: 'tidied' }, {}],
   [
     { type: 'stop', by: 'user' },
-    {
-      ...{ preparing: 'stopped', working: 'stopping', checking: 'stopped', waiting: 'stopped' },
-    },
+    { preparing: 'stopped', working: 'stopping', checking: 'stopped', waiting: 'stopped' },
   ],
   [
     { type: 'take-over' },
     {
-      ...{ preparing: 'stopped', working: 'stopped', reading: 'stopped', checking: 'stopped' },
-      ...{ waiting: 'stopped', stopping: 'stopped' },
+      preparing: 'stopped',
+      working: 'stopped',
+      reading: 'stopped',
+      checking: 'stopped',
+      waiting: 'stopped',
+      stopping: 'stopped',
     },
   ],
   [

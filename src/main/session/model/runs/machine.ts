@@ -1,3 +1,4 @@
+import { defined } from '../../../../kit/defined'
 import type { Problem } from '../../../../kit/result'
 import {
   graceTime,
@@ -99,7 +100,7 @@ function turnEnded(run: Run, ended: TurnEnded, at: number): RunStep {
     spent.unwatched && !run.unwatched ? [{ type: 'tell-unwatched', limits: spent.unwatched }] : []
   // Cut short by us, since it had given its signal.
   const reason = lingeredAt === undefined ? ended.reason : 'end_turn'
-  const what = { reason, ...(problem === undefined ? {} : { problem }) }
+  const what = { reason, ...defined({ problem }) }
   const reading = to({ ...rest, ended: what, asks: false }, 'reading', at, {})
   return stay(reading, ...news, { type: 'read' })
 }
@@ -159,7 +160,7 @@ function checked(
   { passed, output, left }: Extract<RunInput, { type: 'checked' }>,
   at: number,
 ): RunStep {
-  const now = { ...counted(run, at), ...(left === undefined ? {} : { left }) }
+  const now = { ...counted(run, at), ...defined({ left }) }
   if (passed) return end(now, 'done', at, {})
   const failedChecks = run.failedChecks + 1
   if (run.by !== undefined) return end({ ...now, failedChecks }, 'stopped', at, {})
@@ -172,13 +173,13 @@ function checked(
   const saying = {
     why: 'check-failed' as const,
     output,
-    ...(before === undefined ? {} : { before }),
+    ...defined({ before }),
   }
   return say({ ...again, failedChecks, reminded: false }, saying, at)
 }
 
 function tried(run: Run, { on, passed, left }: Extract<RunInput, { type: 'tried' }>): RunStep {
-  const now = { ...run, tried: { on, passed }, ...(left === undefined ? {} : { left }) }
+  const now = { ...run, tried: { on, passed }, ...defined({ left }) }
   return passed ? stay(now) : stay(now, { type: 'tell-tried', on })
 }
 

@@ -15,8 +15,18 @@ import { tasks } from './012-tasks'
 
 /** In order; the version of a database is how many of them it has had. Never edit one that shipped. */
 const migrations = [
-  ...[first, messageParts, underived, unindexed, spans, unfiled, attachments, tail],
-  ...[workspaces, accounts, wires, tasks],
+  first,
+  messageParts,
+  underived,
+  unindexed,
+  spans,
+  unfiled,
+  attachments,
+  tail,
+  workspaces,
+  accounts,
+  wires,
+  tasks,
 ]
 
 export const newestVersion = migrations.length
