@@ -49,7 +49,7 @@ export const commands = {
   },
 } as const satisfies Record<string, Syntax>
 
-export type CommandName = keyof typeof commands
+type CommandName = keyof typeof commands
 
 export const isCommand = (word: string): word is CommandName => Object.hasOwn(commands, word)
 

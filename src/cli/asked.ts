@@ -3,7 +3,7 @@ import { contentOf, fieldsOf } from '../shared/session/form-fields'
 import type { Answer, Question } from '../shared/session/question'
 
 /** One way to answer. */
-export interface Option {
+interface Option {
   id: string
   name: string
   answer: Answer

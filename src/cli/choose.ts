@@ -1,6 +1,6 @@
 import type { Running } from './program'
 
-export type Chosen = { chosen: Running[] } | { problem: string; code: 2 | 3 }
+type Chosen = { chosen: Running[] } | { problem: string; code: 2 | 3 }
 
 /**
  * Which programs are meant by these names: an id or how it begins, a process, a session's title, an

@@ -1,5 +1,5 @@
 /** What was typed behind a command: its names, and what each option was given. */
-export interface Typed {
+interface Typed {
   names: string[]
   given: Map<string, string[]>
 }

@@ -5,7 +5,7 @@ import type { RowSchema } from '../main/store/log/rows'
 import { storedPid } from '../main/store/log/stored-rows'
 
 /** What the log of a data folder says of what runs, or in words why it does not. */
-export interface Records {
+interface Records {
   pids: PidRecord[]
   titles: Map<string, string>
   problems: string[]

@@ -11,7 +11,7 @@ export interface ServeOptions {
   folders: readonly string[]
 }
 
-export interface Serving extends Pick<Surroundings, 'say' | 'complain'> {
+interface Serving extends Pick<Surroundings, 'say' | 'complain'> {
   find(data: string): Promise<LiminalApp | { mute: string } | undefined>
   /** Is the app from now on, started with these switches and folders; in words why that cannot be. */
   become(words: readonly string[]): string

@@ -16,7 +16,7 @@ interface Common {
 }
 
 /** The request that was seen, and the number or the id of what is answered. */
-export interface Given {
+interface Given {
   request: string
   option: string
 }

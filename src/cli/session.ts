@@ -11,7 +11,7 @@ import { lineOf, shown, told, toldOf } from './session-words'
 import { standsAt } from './stands'
 import type { ExitCode, Surroundings } from './surroundings'
 
-export interface SessionSurroundings extends Pick<Surroundings, 'say' | 'complain' | 'now'> {
+interface SessionSurroundings extends Pick<Surroundings, 'say' | 'complain' | 'now'> {
   /** Where it was typed. */
   current: string
   newId(): string

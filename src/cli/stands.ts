@@ -3,7 +3,7 @@ import type { SessionRow } from '../shared/app/tables'
 import { isOpen } from '../shared/session/recovery/plan'
 
 /** How a session stands for whoever waits for it. */
-export type Stands = 'works' | 'done' | 'needs-input' | 'failed'
+type Stands = 'works' | 'done' | 'needs-input' | 'failed'
 
 const busy: readonly SessionRow['status'][] = [
   'Starting',

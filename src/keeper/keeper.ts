@@ -27,7 +27,7 @@ import { stopTree } from './stop'
 
 const LEASE_PLAN: StopOptions = { inputGrace: 5000, termGrace: 2000 }
 
-export interface KeeperParts {
+interface KeeperParts {
   folder: string
   invitation: Invitation
   /** Where its own program stands. */

@@ -1,5 +1,5 @@
 /** What a lease goes by, in milliseconds. */
-export interface Use {
+interface Use {
   attached: boolean
   /** When somebody was attached last, and when the program said something last. */
   attachedAt: number
@@ -7,7 +7,7 @@ export interface Use {
 }
 
 /** It is to be ended, or looked at again at some time. */
-export type LeaseStep = { do: 'end' } | { do: 'wait'; until: number }
+type LeaseStep = { do: 'end' } | { do: 'wait'; until: number }
 
 /** Nothing lives for ever unseen: who is not attached to, and silent, for as long as the lease, ends. */
 export function leaseStep(use: Use, lease: number, now: number): LeaseStep {

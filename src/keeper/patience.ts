@@ -1,5 +1,5 @@
 /** What keeps something from being done. */
-export interface Obstacle {
+interface Obstacle {
   error: unknown
 }
 

@@ -13,7 +13,7 @@ export interface Program {
   hold(output: number, held: boolean): void
 }
 
-export interface ProgramEvents {
+interface ProgramEvents {
   output(output: number, bytes: Uint8Array): void
   /** It says nothing more, though it runs. */
   outputEnded(): void
@@ -23,7 +23,7 @@ export interface ProgramEvents {
   over(code: number | null, signal: string | null): void
 }
 
-export type Opened = { program: Program } | { failed: { code: string; message: string } }
+type Opened = { program: Program } | { failed: { code: string; message: string } }
 
 export type Open = (spec: KeepSpec, events: ProgramEvents) => Promise<Opened>
 

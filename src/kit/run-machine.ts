@@ -1,4 +1,4 @@
-export interface Step<State, Effect> {
+interface Step<State, Effect> {
   state: State
   effects: readonly Effect[]
 }
@@ -8,7 +8,7 @@ export interface RunningMachine<State, Input> {
   input(input: Input): void
 }
 
-export interface MachineParts<State, Input, Effect> {
+interface MachineParts<State, Input, Effect> {
   from: State
   /** The pure machine: where an input leads, and what is to be done about it. */
   step(state: State, input: Input): Step<State, Effect>

@@ -44,7 +44,7 @@ import { openLog } from './store/log/open-log'
 import { openTasking } from './task/open'
 import { taskTools } from './task/task-tools'
 
-export interface CoreParts {
+interface CoreParts {
   folder: string
   rows: Rows
   settings: SettingsFile

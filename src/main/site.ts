@@ -52,7 +52,7 @@ export interface Common {
 }
 
 /** The machine that rooms are on, and what the app has there. */
-export interface Site {
+interface Site {
   machine: Machine
   /** The app's own data there, and the user's home. */
   folder: string

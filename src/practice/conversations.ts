@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { defaultChoices, type OptionValues } from './options'
 
-export interface Said {
+interface Said {
   role: 'user' | 'agent'
   text: string
 }

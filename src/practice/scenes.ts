@@ -15,7 +15,7 @@ import {
 import type { Turn } from './turn'
 
 /** What the rest of the sentence says to a scene. */
-export type Scene = (turn: Turn, rest: string) => Promise<void>
+type Scene = (turn: Turn, rest: string) => Promise<void>
 
 interface Entry {
   words: string[]

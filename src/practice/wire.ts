@@ -12,7 +12,7 @@ export class WireError extends Error {
   }
 }
 
-export interface WireHandlers {
+interface WireHandlers {
   request(method: string, params: Fields): Promise<unknown>
   notification(method: string, params: Fields): void
   closed(): void

@@ -10,7 +10,7 @@ const idleFor = 10 * 60_000
 /** What runs for nobody ends at last. */
 const lease = 7 * 24 * 60 * 60_000
 
-export interface Daemon {
+interface Daemon {
   server: RemoteServer
   /** Where whoever is connected comes in. */
   socket: string
@@ -76,7 +76,7 @@ async function listen(server: Server, path: string): Promise<boolean> {
   return false
 }
 
-export function answers(path: string): Promise<boolean> {
+function answers(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path)
     socket.once('connect', () => {

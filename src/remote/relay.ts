@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream'
 const patience = 10_000
 const lookEvery = 25
 
-export interface Relay {
+interface Relay {
   socket: string
   input: Readable
   output: Writable

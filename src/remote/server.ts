@@ -7,12 +7,12 @@ import { HeldStreams } from './held-streams'
 import { Watches } from './watches'
 
 /** The bytes of one connection. */
-export interface Client {
+interface Client {
   write(bytes: Uint8Array): void
   close(): void
 }
 
-export interface ServerParts {
+interface ServerParts {
   machine: Machine
   /** Which computer and home it is. */
   computer: string

@@ -8,7 +8,7 @@ export interface TaskClient {
 }
 
 /** What an agent is offered, as MCP says it. */
-export interface Tool {
+interface Tool {
   name: string
   description: string
   inputSchema: object

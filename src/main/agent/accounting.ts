@@ -14,7 +14,7 @@ import { KeyStore } from './secrets/key-store'
 import { Redactor } from './secrets/redactor'
 import { secretsOf } from './secrets/secrets'
 
-export interface AccountingParts {
+interface AccountingParts {
   log: Log
   rows: Rows
   settings: SettingsFile

@@ -14,7 +14,7 @@ export const client = (): Client => ({
   version: app.getVersion(),
 })
 
-export interface KeepingParts extends Pick<Keeping, 'driverNamed'> {
+interface KeepingParts extends Pick<Keeping, 'driverNamed'> {
   log: Log
   machine: Machine
   settings: SettingsFile

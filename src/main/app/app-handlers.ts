@@ -7,7 +7,7 @@ import { saveAs } from './save-as'
 
 const linkProtocols = new Set(['http:', 'https:', 'mailto:'])
 
-export interface AppHandlersOptions {
+interface AppHandlersOptions {
   problems: Problems
   openWindow(session: string | null): void
   quitting: QuittingParts

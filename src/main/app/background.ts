@@ -7,7 +7,7 @@ import { keepAndQuit } from './going-on-words'
 import { type Alive, afterLastWindow, inWords, question, resuming } from './last-window'
 import type { SettingsFile } from './settings/settings-file'
 
-export interface BackgroundOptions {
+interface BackgroundOptions {
   /** To tell whoever looks at the icon. */
   rows: Pick<Rows, 'all' | 'listen'>
   problems: Problems

@@ -9,7 +9,7 @@ const isWanted = (name: string) =>
   name === 'settings.json' || name === `${needed}-wal` || name.startsWith(`${needed}-tail-`)
 
 /** A data folder that cannot be written, as a copy that is gone with the app. */
-export interface CopyToRead {
+interface CopyToRead {
   folder: string
   remove(): Promise<void>
 }

@@ -5,7 +5,7 @@ import { resumingAlone } from './going-on-words'
 import { type Departure, departureOf, nobodyGoesOn, type RunningAgents } from './quitting'
 import type { Updates } from './updates'
 
-export interface DepartingParts {
+interface DepartingParts {
   /** Sessions whose agents run. */
   runningAgents(): readonly RunningAgents[]
   settings: { readonly values: Pick<Settings, 'updates.withAgents'> }

@@ -6,7 +6,7 @@ import type { Rows } from '../store/feed/rows'
 import type { SettingsFile } from './settings/settings-file'
 import { type Updater, Updates, whenInstalled } from './updates'
 
-export interface FollowUpdatesParts {
+interface FollowUpdatesParts {
   settings: SettingsFile
   problems: Problems
   /** Windows offer to start it. */

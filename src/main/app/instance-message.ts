@@ -1,5 +1,5 @@
 /** What a later start asks of the one that is there. */
-export interface InstanceMessage {
+interface InstanceMessage {
   folders: string[]
 }
 

@@ -12,7 +12,7 @@ export interface Resuming {
   terminals: number
 }
 
-export type AfterLastWindow = 'stay' | 'quit' | 'keep' | 'ask'
+type AfterLastWindow = 'stay' | 'quit' | 'keep' | 'ask'
 
 /** All that is alive, as far as it matters here. */
 export interface Alive {

@@ -4,7 +4,7 @@ import type { Rows } from '../store/feed/rows'
 import { followNews } from './news'
 import type { SettingsFile } from './settings/settings-file'
 
-export interface NotificationsOptions {
+interface NotificationsOptions {
   rows: Rows
   settings: SettingsFile
   /** Whether the user is looking at the app: then the window says it all. */

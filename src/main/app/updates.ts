@@ -10,7 +10,7 @@ export interface Updater {
   onFailure(listener: (cause: Error) => void): void
 }
 
-export interface UpdateNews {
+interface UpdateNews {
   /** A new version is here. */
   ready(version: string): void
   failed(cause: Error): void

@@ -14,7 +14,7 @@ import type { Branches } from './branches/branches'
 import { InView } from './branches/in-view'
 import type { RadarParts } from './branches/radar-watch'
 
-export interface BranchingParts {
+interface BranchingParts {
   folder: string
   log: Pick<Log, 'undertakings' | 'flush' | 'memory' | 'projects'>
   rows: Rows

@@ -25,7 +25,7 @@ import { SeenWrites } from './review/seen-writes'
 import type { Untold } from './review/untold'
 import type { Writer } from './review/writers'
 
-export interface ReviewingParts {
+interface ReviewingParts {
   /** Of the app's own data. */
   folder: string
   git: Git

@@ -43,7 +43,7 @@ export type CompareRequest = { folder: string } & (
 )
 
 /** What git keeps, as far as it can be told without git: two that are the same say the same of HEAD and index. */
-export interface GitFacts {
+interface GitFacts {
   head: string
   index: string
 }

@@ -85,7 +85,7 @@ export interface ProgramSpec {
 }
 
 /** What a program is there for. */
-export interface About {
+interface About {
   agent: string
   /** Whom it is started for; more may come to share it. */
   sessions: string[]

@@ -2,7 +2,7 @@ import type { Release } from '../../kit/release'
 import type { Stream } from '../host/stream'
 
 /** The part of the log that says how far behind the disk is. */
-export interface Backlog {
+interface Backlog {
   readonly queuedBytes: number
   onDurable(listener: () => void): Release
 }

@@ -3,7 +3,7 @@ import type { Release } from '../../kit/release'
 import type { ProcessNode } from '../../shared/agent/process/node'
 import type { AgentEvent } from '../../shared/session/event'
 
-export interface BesideParts {
+interface BesideParts {
   clock: Clock
   /** All that belongs to its agent; without it nothing is known of that. */
   tree?: (() => Promise<readonly ProcessNode[]>) | undefined

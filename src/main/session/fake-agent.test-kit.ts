@@ -303,7 +303,7 @@ function recalled(options: readonly AgentOption[]): AgentOption[] {
   return options.map((option) => ({ ...option, recalled: true }))
 }
 
-export type FakeEnd = PromptEnd & { problem?: Problem }
+type FakeEnd = PromptEnd & { problem?: Problem }
 
 /** Tests say what went wrong as the user is told; a code that is no kind is unknown to the app. */
 function asFailed({ code, message, hint }: Problem): Failed {

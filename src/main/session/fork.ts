@@ -7,7 +7,7 @@ import type { Deriving } from './search/deriving'
 import type { Session } from './session'
 import type { Sessions } from './sessions'
 
-export interface ForkDependencies {
+interface ForkDependencies {
   sessions: Sessions
   log: Log
   deriving: Deriving

@@ -74,7 +74,7 @@ type AgentHandlers = Omit<
   `${OtherRooms | 'run' | 'recovery'}.${string}` | 'session.search' | keyof CatalogHandlers
 >
 
-export interface AgentsParts {
+interface AgentsParts {
   folder: string
   log: Log
   rows: Rows

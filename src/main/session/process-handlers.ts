@@ -8,12 +8,12 @@ import type { Attaching } from './link/attaching'
 
 type ProcessHandlers = Pick<Handlers, Extract<keyof Handlers, `${'process' | 'orphan'}.${string}`>>
 
-export interface OrphanRows {
+interface OrphanRows {
   put(table: 'orphans', row: OrphanRow): void
   remove(table: 'orphans', id: string): void
 }
 
-export interface ProcessHandlerDependencies {
+interface ProcessHandlerDependencies {
   supervisor: Supervisor
   machine: Machine
   attaching: Pick<Attaching, 'again' | 'stopped'>

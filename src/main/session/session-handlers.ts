@@ -34,7 +34,7 @@ type SessionHandlers = Omit<
   'session.search'
 >
 
-export interface SessionHandlerDependencies {
+interface SessionHandlerDependencies {
   sessions: Sessions
   log: Log
   drafts: Drafts

@@ -27,7 +27,7 @@ export interface SessionsDependencies extends Omit<SessionDependencies, 'lists' 
   agentLimit(): number
 }
 
-export interface NewSession {
+interface NewSession {
   project: string
   choice: AgentChoice
   workspace: StoredSession['workspace']

@@ -9,7 +9,7 @@ import type { Session } from './session'
 import { Stack } from './stack.test-kit'
 import { StoryWindow } from './story-window.test-kit'
 
-export type Move =
+type Move =
   | 'ask'
   | 'answer'
   | 'answer-wrong'

@@ -26,7 +26,7 @@ export interface Line extends Committing {
 /** The base moves when others merge by hand: so often what it has come to is taken in anew. */
 const mostRounds = 8
 
-export interface Merging {
+interface Merging {
   session: string
   base: string
   /** What its check has left behind there, which is no part of the result. */

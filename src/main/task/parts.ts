@@ -9,7 +9,7 @@ import type { Judged } from './model/acceptance'
 import type { SeenSession } from './model/seen'
 
 /** The session of an attempt, and where it began from results of other tasks. */
-export interface Started {
+interface Started {
   session: string
   into?: string | undefined
   on?: Ground[] | undefined

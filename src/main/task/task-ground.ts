@@ -15,7 +15,7 @@ interface Parts extends MergeQueueParts {
 }
 
 /** Where a task begins that need not wait until all that it needs is merged. */
-export interface Begins {
+interface Begins {
   /** The branch into which those come from which it begins, and it after them. */
   into: string
   /** The branch of the one that it needs, or a commit that has the results of all. */

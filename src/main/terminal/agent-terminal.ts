@@ -7,7 +7,7 @@ import { KeptText } from './model/kept-text'
 import { endOf, type ProgramEnd } from './program'
 import { terminalVariables } from './variables'
 
-export interface AgentTerminalContext {
+interface AgentTerminalContext {
   machine: Pick<Machine, 'spawn' | 'platform'>
   /** Who asks for it, and where the session works. */
   agent: string

@@ -5,7 +5,7 @@ import type { KeptRunRecord } from '../store/log/kept-run-record'
 import type { Output } from './output'
 import type { Run } from './run'
 
-export interface KeptRunParts {
+interface KeptRunParts {
   stream: Stream
   kept: Kept
   record: KeptRunRecord

@@ -5,7 +5,7 @@ import bashScript from './integration/bash.sh?raw'
 import fishScript from './integration/fish.fish?raw'
 import zshScript from './integration/zshenv.zsh?raw'
 
-export interface ShellCommand {
+interface ShellCommand {
   command: string
   args: string[]
   env: Record<string, string>

@@ -6,7 +6,7 @@ const answerable = 2000
 /** More than this at once wants no answers. */
 const most = 256
 
-export interface StandInParts {
+interface StandInParts {
   write(answer: string): void
   /** All that was asked up to here is past: it was answered, or is answered by nobody. */
   past?(offset: number): void

@@ -39,7 +39,7 @@ export interface ActivityReport {
   problem?: Problem
 }
 
-export interface TerminalRun {
+interface TerminalRun {
   /** The name that it was started under; none when it does not run, and so for the next two. */
   process: string | null
   pid: number | null

@@ -25,7 +25,7 @@ import { UnseenScreen } from './unseen-screen'
 import { Viewers } from './viewers'
 import { clearedScreen, restartedLine, tooLongLine } from './words'
 
-export interface TerminalParts {
+interface TerminalParts {
   machine: Pick<Machine, 'spawn' | 'attach'>
   output: Output
   /** What has happened until now is safe from whatever ends the app. */
@@ -42,7 +42,7 @@ export interface TerminalParts {
   on: TerminalListener
 }
 
-export interface TerminalListener {
+interface TerminalListener {
   /** Something that its row shows. */
   changed(): void
   output(signs: readonly Sign[], bytes: Uint8Array, offset: number): void

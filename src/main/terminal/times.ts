@@ -1,6 +1,6 @@
 import type { Log } from '../store/log/log'
 
-export interface TimePoint {
+interface TimePoint {
   at: number
   /** Everything printed until then ends here. */
   offset: number

@@ -4,7 +4,7 @@ import type { Output } from './output'
 import type { UnseenScreens } from './screens-thread'
 import type { Sizes } from './sizes'
 
-export interface UnseenScreenParts {
+interface UnseenScreenParts {
   output: Pick<Output, 'read'>
   sizes: Sizes
   /** What its program had set up by then. */

@@ -11,7 +11,7 @@ interface Looked {
   last?: Tracked
 }
 
-export interface FolderRows {
+interface FolderRows {
   put(table: 'folders', row: FolderRow): void
   remove(table: 'folders', id: string): void
 }

@@ -8,7 +8,7 @@ import type { JournaledOperation } from './journaled-operations'
 import { OutputLines } from './output-lines'
 import { keptWords } from './taking-back'
 
-export interface MakingParts {
+interface MakingParts {
   isolation: Isolation
   undertaking: JournaledOperation<Made>
   read(): StoredWorkspace

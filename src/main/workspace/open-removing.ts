@@ -15,7 +15,7 @@ import { usuallyReproducible } from './model/reproducible'
 import type { Removing } from './removing'
 import type { Workspaces } from './workspaces'
 
-export interface OpenRemovingParts {
+interface OpenRemovingParts {
   log: Log
   settings: SettingsFile
   machine: Machine

@@ -20,7 +20,7 @@ import type { SettingUp } from './setting-up'
 import type { Workspaces } from './workspaces'
 import { worktreeFolder } from './worktree-folder'
 
-export interface OpenWorkspacesParts {
+interface OpenWorkspacesParts {
   /** Of the app's own data. */
   folder: string
   /** Of the user. */

@@ -4,7 +4,7 @@ import type { Result } from '../../kit/result'
 import type { Entry, ExactFiles, Replaced, Replacing, Wanted } from '../host/exact-files'
 import { hashOf, isExpected } from '../host/exact-hash'
 
-export interface SafeWritesParts {
+interface SafeWritesParts {
   files: Pick<ExactFiles, 'readExact' | 'replaceIf' | 'readKept' | 'tidyKept'>
   /** A folder of the app's own on the machine where what was replaced is kept. */
   keep: string

@@ -3,7 +3,7 @@ import { type Result, success } from '../../kit/result'
 import { fittingName } from './folder-names'
 import type { Git } from './git/git'
 
-export interface WorktreeFolderParts {
+interface WorktreeFolderParts {
   git: Pick<Git, 'find'>
   /** As the settings say it; empty for what is usual. */
   wanted: string

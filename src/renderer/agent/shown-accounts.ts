@@ -113,7 +113,7 @@ export function insteadOf(
     .toSorted((one, other) => place(one) - place(other))[0]
 }
 
-export interface ShownWindow {
+interface ShownWindow {
   name: string
   /** Whole percents; nothing where it is not known. */
   percent: number | undefined

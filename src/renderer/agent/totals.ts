@@ -2,7 +2,7 @@ import type { OrphanRow, ProcessRow, SessionRow } from '../../shared/app/tables'
 import type { RemoteRow } from '../../shared/host/remote-row'
 import type { TaskRow } from '../../shared/task/row'
 
-export interface AgentTotals {
+interface AgentTotals {
   /** Sessions whose agent runs. */
   running: number
   reconnecting: number

@@ -32,7 +32,7 @@ export function usedWords(sum: UsageSum): string {
   return moneyWords(sum) || tokenWords(sum) || turns
 }
 
-export interface Named {
+interface Named {
   agents: readonly AgentRow[]
   projects: readonly ProjectRow[]
   sessions: readonly SessionRow[]

@@ -3,7 +3,7 @@ import type { CommandId } from '../../shared/app/commands/table'
 
 export type ChangesCommand = Extract<CommandId, `changes.${string}`>
 /** What the commands do where the user is now; what is missing cannot be done. */
-export type ChangesDoings = Partial<Record<ChangesCommand, (() => void) | undefined>>
+type ChangesDoings = Partial<Record<ChangesCommand, (() => void) | undefined>>
 
 const offered = new Set<{ current: ChangesDoings }>()
 

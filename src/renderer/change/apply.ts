@@ -9,7 +9,7 @@ export type Action = 'accept' | 'revert' | 'withdraw'
 
 const words = { accept: 'Accepted', revert: 'Reverted', withdraw: 'Not accepted any more' }
 
-export interface Applied {
+interface Applied {
   /** What has happened, for the eye and for screen readers. */
   said: string
   problem?: Problem

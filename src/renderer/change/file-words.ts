@@ -14,7 +14,7 @@ export const changeWords: Record<Change, { mark: string; word: string }> = {
   conflicted: { mark: '⚠', word: 'conflicted' },
 }
 
-export function countWords(counts: ReviewFile['counts']): string {
+function countWords(counts: ReviewFile['counts']): string {
   return counts ? `+${counts.added} −${counts.deleted}` : ''
 }
 

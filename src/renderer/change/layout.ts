@@ -18,7 +18,7 @@ export interface Positioned {
   offsets: Float64Array
 }
 
-export interface ToPosition {
+interface ToPosition {
   hunk: ShownHunk
   /** Folded, a hunk is its head alone. */
   rows: readonly DiffRow[]

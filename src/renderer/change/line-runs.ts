@@ -3,7 +3,7 @@ import { runsOf } from '../kit/markdown/pieces'
 import type { Marks } from './word-marks'
 
 /** A run of a line in one colour, marked or not. */
-export interface LineRun {
+interface LineRun {
   from: number
   text: string
   classes: string

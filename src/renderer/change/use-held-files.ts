@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { ReviewFile } from '../../shared/change/review'
 
-export interface HeldFiles {
+interface HeldFiles {
   /** Those that stand in their places. */
   files: readonly ReviewFile[]
   /** Those that came while the places were held: they stand at the end. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 
 type Below = ReadonlyMap<string, ReadonlyMap<number, ReactNode>>
-export type Heights = ReadonlyMap<string, ReadonlyMap<number, number>>
+type Heights = ReadonlyMap<string, ReadonlyMap<number, number>>
 
 /** Until it has been measured, and while it is out of sight. */
 const usual = 84

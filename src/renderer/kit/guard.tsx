@@ -13,7 +13,7 @@ import { Button } from './button'
 export const inertTime = 500
 
 /** Keeps what was pressed before anybody can have read a request from answering it. */
-export interface Guard {
+interface Guard {
   /** The request has been in view for long enough. */
   open: boolean
   /** Whether what was pressed last was pressed since then. */

@@ -2,7 +2,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-export interface RelativeTime {
+interface RelativeTime {
   text: string
   /** When the text changes next. */
   next: number

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect } from 'react'
 import { Aside } from './aside'
 import './tabs.css'
 
-export interface TabItem {
+interface TabItem {
   id: string
   /** The accessible name. */
   label: string

@@ -8,7 +8,7 @@ export interface TreeKeyRow {
   expanded?: boolean | undefined
 }
 
-export type TreeAction =
+type TreeAction =
   | { type: 'focus'; id: string }
   | { type: 'expand'; id: string }
   | { type: 'collapse'; id: string }

@@ -14,7 +14,7 @@ interface Sight {
 }
 
 /** A row, or the room of so many pixels that the rows between two of them take. */
-export type Drawn = { row: number } | { room: number; before: number }
+type Drawn = { row: number } | { room: number; before: number }
 
 /**
  * Which rows of a list are drawn, all of one height: of a long one those in sight and those that are

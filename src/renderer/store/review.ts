@@ -11,7 +11,7 @@ import type {
 import { call } from './bridge'
 import { useRow } from './rows'
 
-export interface Review {
+interface Review {
   row: ReviewRow | undefined
   /** None until the first list is there. */
   files: readonly ReviewFile[] | undefined
@@ -93,7 +93,7 @@ function useFiles(review: string | undefined, row: ReviewRow | undefined) {
 const byPath = ({ path: one }: ReviewFile, { path: other }: ReviewFile) =>
   one < other ? -1 : one > other ? 1 : 0
 
-export interface FileAsked {
+interface FileAsked {
   review: string
   path: string
   version: string
@@ -101,7 +101,7 @@ export interface FileAsked {
   large: boolean
 }
 
-export interface FileRead {
+interface FileRead {
   asked: FileAsked
   changes?: FileChanges
   problem?: Problem

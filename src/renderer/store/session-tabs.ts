@@ -1,7 +1,7 @@
 import type { SessionRow } from '../../shared/app/tables'
 import type { OpenedFile } from './navigation'
 
-export interface SessionTab {
+interface SessionTab {
   id: string
   label: string
 }

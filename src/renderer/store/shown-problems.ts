@@ -3,7 +3,7 @@ import { defined } from '../../kit/defined'
 import type { Problem } from '../../kit/result'
 
 /** What went wrong with something that the user asked for in this window, until it is dismissed. */
-export interface ShownProblem extends Problem {
+interface ShownProblem extends Problem {
   key: number
   /** The session whose agent the user can have started all the same. */
   startable?: string

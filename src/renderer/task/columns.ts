@@ -1,7 +1,7 @@
 import type { TaskRow } from '../../shared/task/row'
 import type { TaskState } from '../../shared/task/task'
 
-export interface BoardColumn {
+interface BoardColumn {
   name: string
   states: readonly TaskState[]
   tasks: TaskRow[]

@@ -8,7 +8,7 @@ interface Node {
   needs: readonly string[]
 }
 
-export interface Layout {
+interface Layout {
   /** Of each, in the order in which they were given: its corner. */
   places: { x: number; y: number }[]
   columns: string[][]
@@ -68,7 +68,7 @@ function dependentsOf(tasks: readonly Node[]): Map<string, string[]> {
 }
 
 /** A part of the plane, at full size. */
-export interface Sight {
+interface Sight {
   left: number
   top: number
   right: number

@@ -15,7 +15,7 @@ import { type Begins, beginsWhen, type WhenWords, whenWords } from './when'
 import { whereValue } from './where'
 
 /** A task as the user writes it. */
-export interface TaskWords extends WhenWords {
+interface TaskWords extends WhenWords {
   title: string
   /** By the value of its choice; none: the one of the task, or the last one. */
   agent: string | null

@@ -9,7 +9,7 @@ const acknowledgePause = 5
 /** Milliseconds until it is told of less. */
 const acknowledgeLater = 20
 
-export interface ConnectionListener {
+interface ConnectionListener {
   /** Where the bytes begin: elsewhere than asked for when those were not kept. */
   started(start: TerminalStart, asked: number | null): void
   /** Calls `done` when the bytes have been parsed. */

@@ -14,7 +14,7 @@ export interface LinkActions {
 }
 
 /** A link in the words of a line. */
-export interface FoundLink {
+interface FoundLink {
   target: Target
   text: string
   at: number

@@ -3,7 +3,7 @@ import { rowNow } from '../store/rows'
 import type { KeptPrompt } from './prompts'
 
 /** A terminal that nobody looks at: its screen as text, and what of the output that holds. */
-export interface Parked {
+interface Parked {
   /** In UTF-8: as a string it stays the tree of the pieces that it was put together from. */
   text: Uint8Array
   prompts: KeptPrompt[]

@@ -7,7 +7,7 @@ const project = z
   .describe('Only in this project, by its folder; everywhere without it')
 
 /** A server of tools that agents are told about when a conversation is opened. */
-export const mcpServer = z.discriminatedUnion('type', [
+const mcpServer = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('stdio').describe('A program that is started by the agent'),
     command: z.string().min(1).describe('The program to start'),

@@ -4,7 +4,7 @@ import { isCutShort } from '../session/turn-end'
 import type { SessionRow } from './tables'
 
 /** Why a session needs its user, the most pressing first. */
-export type Need = 'asks' | 'failed' | 'stale' | 'held'
+type Need = 'asks' | 'failed' | 'stale' | 'held'
 
 const pressing: readonly Need[] = ['asks', 'failed', 'stale', 'held']
 
@@ -122,7 +122,7 @@ export function nextNeeding(
 }
 
 /** How many sessions do what, for who glances at it. */
-export interface SessionCounts {
+interface SessionCounts {
   working: number
   asking: number
   failed: number

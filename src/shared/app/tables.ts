@@ -251,7 +251,7 @@ export interface OrphanRow {
   attachable: true | string
 }
 
-export interface UpdateRow {
+interface UpdateRow {
   id: 'update'
   version: string
 }

@@ -55,7 +55,7 @@ export interface MergePreview {
 }
 
 /** How an operation ended. */
-export interface BranchOperationEnd {
+interface BranchOperationEnd {
   deed: BranchOperation
   at: number
   /** What was done, where it was. */

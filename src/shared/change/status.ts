@@ -118,7 +118,7 @@ const changes: Record<string, Change> = {
 }
 
 /** What `git diff-files` tells of some paths: of the doubtful ones only that they were written, with what the index has. */
-export interface OnDisk {
+interface OnDisk {
   files: ChangedFile[]
   doubtful: Map<BytePath, string>
 }

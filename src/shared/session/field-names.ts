@@ -52,7 +52,7 @@ const contains = /sandbox/
 const nothing = new Set<unknown>([false, 0, 'false', 'use_default', 'default'])
 
 /** Whether a field asks for more rights, or for none of its sandbox: `sandbox: false`, `unsafe: true`. */
-export function isEscalation(plain: string, value: unknown): boolean {
+function isEscalation(plain: string, value: unknown): boolean {
   if (escalates.test(plain)) return !nothing.has(value)
   if (!contains.test(plain)) return false
   return value !== true && value !== 'use_default'

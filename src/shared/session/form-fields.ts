@@ -18,7 +18,7 @@ export type Field = {
   | { kind: 'many'; choices: FieldChoice[]; start: string[] }
 )
 
-export interface FieldChoice {
+interface FieldChoice {
   value: string
   label: string
 }
@@ -108,7 +108,7 @@ function choicesOf(schema: Schema): FieldChoice[] | undefined {
   }))
 }
 
-export type Values = Record<string, FieldValue>
+type Values = Record<string, FieldValue>
 
 export const startValues = (fields: readonly Field[]): Values =>
   Object.fromEntries(fields.map((field) => [field.name, field.start]))

@@ -11,7 +11,7 @@ import { rejects } from './rule-rejects'
 export type { PermissionRule }
 
 /** Where a request comes from. */
-export interface RequestFolder {
+interface RequestFolder {
   agent: string
   project: string
 }

@@ -44,7 +44,7 @@ const byActivity: Record<Activity, Status> = {
 }
 
 /** All that a status comes of. */
-export interface StatusFacts {
+interface StatusFacts {
   phase: ConnectionPhase
   activity: Activity
   /** How the newest turn that is over ended. */

@@ -2,7 +2,7 @@ import type { ApprovalRule, Proposer } from './approval-rule'
 import type { Task, TaskSource } from './task'
 
 /** What is asked for approval, and where. */
-export interface Asked extends Pick<Task, 'source' | 'title'> {
+interface Asked extends Pick<Task, 'source' | 'title'> {
   /** The folder of its project; none: that is not known. */
   folder: string | undefined
 }

@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../kit/result'
 import { type ClockTime, checkpointOf, clockIn } from '../../kit/zones'
 
 /** When something is to happen, as clocks show it. */
-export interface Cron {
+interface Cron {
   minutes: readonly number[]
   hours: readonly number[]
   /** From 1. */

@@ -48,7 +48,7 @@ const sayingOf = (says: Omit<FileSays, 'at'> | undefined): string => {
 }
 
 /** A line of what the file says otherwise, as people read it. */
-export interface Difference {
+interface Difference {
   what: string
   here: string
   there: string

@@ -6,7 +6,7 @@ import { asRead, type ListEntry, type PlacedEntry, tooLong, writeList } from './
 import { byOrder, type Task } from './task'
 
 /** Which task stands at which place of the list. */
-export type Links = ReadonlyMap<number, string>
+type Links = ReadonlyMap<number, string>
 
 /** What a file and a task have in common. */
 interface Said {
@@ -23,7 +23,7 @@ const fields = ['title', 'description', 'check', 'checklist', 'needs', 'done'] a
 type Field = (typeof fields)[number]
 
 /** What is to be done about one task. */
-export interface Compared {
+interface Compared {
   task: string
   /** The file alone has changed it, and nobody has decided about it yet. */
   edit?: TaskEdit

@@ -11,7 +11,7 @@ export interface Agreed {
 export const plain = (text: string): string => text.normalize('NFC').trim()
 
 /** What it says besides its title. */
-export const bodyOf = ({ description, check, checklist = [] }: ListEntry): string =>
+const bodyOf = ({ description, check, checklist = [] }: ListEntry): string =>
   plain([description, check ?? '', ...checklist].filter(Boolean).join('\n'))
 
 /** More are not compared by their words. */

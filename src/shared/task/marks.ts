@@ -6,9 +6,9 @@ export interface Mark {
 }
 
 /** By place: A is 0. */
-export type Marks = Map<number, Mark>
+type Marks = Map<number, Mark>
 
-export interface Read {
+interface Read {
   marks: Marks
   /** All that was said, where that is more than the marks, or less. */
   words?: string

@@ -24,7 +24,7 @@ export interface Gate {
 }
 
 /** What decides whether a task can start. */
-export type Startable = Pick<
+type Startable = Pick<
   Task,
   | ('id' | 'project' | 'place' | 'label' | 'state' | 'needs' | 'after' | 'agent')
   | ('startAt' | 'branch' | 'nextAt' | 'paused' | 'fromBranch' | 'clash')

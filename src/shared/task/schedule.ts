@@ -6,7 +6,7 @@ import { readRule } from './rrule'
 import type { Repeat } from './task'
 
 /** The first moment after this one at which something comes round; none where it does not again. */
-export type Schedule = (after: number) => number | undefined
+type Schedule = (after: number) => number | undefined
 
 /** What was written of it, however that is said. */
 export const textOf = (repeat: Repeat): string => ('rule' in repeat ? repeat.rule : repeat.cron)

@@ -71,7 +71,7 @@ export type TaskSource = (typeof taskSources)[number]
 /** Who decided something about it. */
 export type TaskDecider = 'user' | 'agent' | 'app' | 'file'
 
-export interface Attempt {
+interface Attempt {
   /** From 1. */
   number: number
   startedAt: number
@@ -89,7 +89,7 @@ export interface Ground {
 }
 
 /** What happened to it: the whole of that is kept with it. */
-export interface TaskEvent {
+interface TaskEvent {
   at: number
   by: TaskDecider
   what: string
@@ -126,7 +126,7 @@ export interface Rest {
 }
 
 /** Where it stands on the way into its base, once it is accepted. */
-export interface InLine {
+interface InLine {
   acceptedAt: number
   /** It is its turn. */
   merging: boolean
@@ -250,7 +250,7 @@ export function newTask({ at, approved, rule, ...request }: NewTask): Task {
 }
 
 /** With all that it says: a rule has not read it. */
-export const isApprovedByUser = ({ state, history }: Task): boolean =>
+const isApprovedByUser = ({ state, history }: Task): boolean =>
   state !== 'proposed' &&
   history.some(
     ({ by, what, words }) =>

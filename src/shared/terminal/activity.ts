@@ -3,7 +3,7 @@ import type { Sign } from './signs'
 import { titleAsks } from './title'
 
 /** What a phase rests on: a status that says only "needs input" cannot be checked by who reads it. */
-export type Evidence =
+type Evidence =
   | { kind: 'start' }
   | { kind: 'output' }
   | { kind: 'silence'; seconds: number; printed: boolean }

@@ -1,6 +1,6 @@
 import type { Cells, Core, Emulator, Handled, Identifier, Params } from './emulator'
 
-export interface Pace {
+interface Pace {
   /** Milliseconds. */
   now(): number
   /** Resolves when others have had their turn. */

@@ -1,6 +1,6 @@
 import { plainText } from './plain'
 
-export interface KeptOutput {
+interface KeptOutput {
   from: number
   dropped: number
   chunks: readonly Uint8Array[]

@@ -7,7 +7,7 @@ export interface RepositoryProgram {
   runs: string
 }
 
-export interface Setting {
+interface Setting {
   key: string
   value: string
   /** The user's own, and not the repository's. */

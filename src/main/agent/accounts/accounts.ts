@@ -27,7 +27,7 @@ export interface AccountOf {
   account: string | null
 }
 
-export interface AccountsParts {
+interface AccountsParts {
   store: RowStore<StoredAccount>
   rows: Rows
   now(): number

@@ -14,7 +14,7 @@ import type { Installer } from './installer'
 import { type KnownAgent, knownAgents } from './known-agents'
 import { fetchable, usualWay, type Way, waysOf } from './ways'
 
-export interface CatalogParts {
+interface CatalogParts {
   rows: Rows
   practice: PracticeProgram
   /** The app's own folder of agents. */

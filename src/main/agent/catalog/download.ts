@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { failure, type Result, success } from '../../../kit/result'
 
-export interface Download {
+interface Download {
   url: string
   /** What the whole of it must add up to, where somebody has said so. */
   sha256?: string

@@ -6,7 +6,7 @@ import type { Installed, Progress } from './installed'
 import type { AgentArchive, AgentPackage, AgentTool } from './known-agents'
 import { fetchTool } from './python-tool'
 
-export interface InstallerParts {
+interface InstallerParts {
   machine: Pick<Machine, 'spawn' | 'files'>
   /** The app's own folder of agents. */
   folder: string

@@ -62,7 +62,7 @@ export interface KnownAgent {
 }
 
 /** A program that is spoken to in its own protocol, or lived with in a terminal. */
-export interface VendorProgram {
+interface VendorProgram {
   command: string
   package: AgentPackage
   direct: { driver: DriverName; args: string[] }

@@ -55,7 +55,7 @@ export function processKey({ choice, folder, session }: Service): string {
 }
 
 /** What an account is made of that does not stand in the settings. */
-export interface AccountMeans {
+interface AccountMeans {
   folderOf(account: string): string
   /** Its API key: kept by the app, or from that variable of the user's environment. */
   keyOf(account: string, from: string | undefined): string | undefined
@@ -134,7 +134,7 @@ function accountOf(
   return success({ env: { ...env, [keyVariable]: key }, folder: null })
 }
 
-export const onlyOne = (agent: string): string =>
+const onlyOne = (agent: string): string =>
   `${agent} can have one account only: it does not let its login be kept in a folder of its own.`
 
 function gone(what: 'profile' | 'account', id: string, agent: string, other: boolean) {

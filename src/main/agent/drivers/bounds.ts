@@ -1,5 +1,5 @@
 /** Deeper than this no agent's data is; a bomb of brackets is. Writing a bottomless one down would overflow the stack. */
-export const depthLimit = 100
+const depthLimit = 100
 /** What is no content is a name: shown in a line, kept in a list, sent to every window. */
 export const nameLimit = 64 * 1024
 

@@ -8,9 +8,9 @@ const carriageReturn = 13
 const smallRoom = 64 * 1024
 
 /** One line holds a whole image or a whole file's change, so the bound is far above both. */
-export const lineLimit = 64 * 1024 * 1024
+const lineLimit = 64 * 1024 * 1024
 
-export interface LineSink {
+interface LineSink {
   line(text: string): void
   /** A line that was over the limit; its bytes are gone. */
   tooLong(bytes: number): void
@@ -138,7 +138,7 @@ export interface AgentLinesSink {
 }
 
 /** Who reads the lines of one protocol. */
-export interface AgentLines {
+interface AgentLines {
   /** The lines that need not be parsed: they are found where they stand, and then told. */
   readonly pieces: { find(text: string, at: number): number; tell(): void }
   line(text: string): void

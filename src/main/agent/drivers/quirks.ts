@@ -13,7 +13,7 @@ export interface Quirks {
   acp?: AcpQuirks
 }
 
-export interface AcpQuirks {
+interface AcpQuirks {
   /** Client capabilities that must not be offered to it. */
   hide?: ('fs.readTextFile' | 'fs.writeTextFile' | 'terminal')[]
   /** A conversation that is loaded in the minute in which it was opened last is lost. */

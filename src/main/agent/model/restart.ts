@@ -1,7 +1,7 @@
 /** So many restarts an agent may have in so many milliseconds: beyond it, starting again only burns the machine. */
 export const restartIntensity = { restarts: 5, within: 60_000 }
 
-export interface RestartDecision {
+interface RestartDecision {
   allowed: boolean
   /** The restarts that still count, this one among them when it is allowed. */
   history: number[]

@@ -13,7 +13,7 @@ import type { Redactor } from '../secrets/redactor'
 /** A line that is longer is given up for who goes on: the program must not wait for its end. */
 const longestLine = 4 * 1024 * 1024
 
-export interface RecordedStreamParts {
+interface RecordedStreamParts {
   /** It may be over already: that is told to who has heard all that it said. */
   attached: boolean
   log: Pick<Log, 'wires' | 'together' | 'flush'>

@@ -57,7 +57,7 @@ export interface Subscriber {
 }
 
 /** What of a process concerns no session. */
-export interface ProcessSide extends Pick<DriverHost, 'agent' | 'broken' | 'variable' | 'changed'> {
+interface ProcessSide extends Pick<DriverHost, 'agent' | 'broken' | 'variable' | 'changed'> {
   stream: Stream
   traffic: Pick<Traffic, 'add'>
   settled(stream: Stream, offset: number, begun: number): void

@@ -7,7 +7,7 @@ import { type Need, processKey, type Service } from '../catalog/launch'
 import type { AgentConnection } from '../drivers/driver'
 import { AgentProcess, type ProcessDependencies } from './agent-process'
 
-export interface ProcessRows {
+interface ProcessRows {
   put(table: 'processes', row: ProcessRow): void
   remove(table: 'processes', id: string): void
 }
@@ -15,7 +15,7 @@ export interface ProcessRows {
 /** How many processes that run no more keep their traffic, 4 MB each at most. */
 const restingLimit = 24
 
-export interface SupervisorDependencies extends ProcessDependencies {
+interface SupervisorDependencies extends ProcessDependencies {
   resolveAgent(choice: AgentChoice): Result<AgentLaunch>
   /** What the process that comes for a need serves besides. */
   servedBy(need: Need): Service

@@ -9,7 +9,7 @@ export interface Vault {
   decryptString(bytes: Buffer): string
 }
 
-export interface KeyStoreParts {
+interface KeyStoreParts {
   /** What the app remembers: keys stand there encrypted only. */
   memory: { get(key: string): unknown; set(key: string, value: unknown): void }
   vault: Vault

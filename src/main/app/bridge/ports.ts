@@ -3,7 +3,7 @@ import type { TrustedSender } from './commands'
 import type { WindowContext } from './handlers'
 
 /** Who serves the ports that a page asks for, by what it asks to be connected to. */
-export type PortServer = (target: string, port: MessagePortMain, window: WindowContext) => void
+type PortServer = (target: string, port: MessagePortMain, window: WindowContext) => void
 
 /** A page names what it wants to be connected to and gets a port to it: "feed", "feed/SESSION" or "terminal/ID". */
 export function servePorts(serve: PortServer, trusted: TrustedSender): () => void {

@@ -2,7 +2,7 @@ import { failure, type Result, success } from '../../../kit/result'
 import type { DiagnosticsFile } from '../../../shared/app/diagnostics-contract'
 import { diagnosticsFilesOf, type Facts } from './files'
 
-export interface DiagnosticsParts {
+interface DiagnosticsParts {
   facts(session: string | null): Promise<Result<Facts>>
   /** Takes out what must stand nowhere. */
   clean(text: string): string

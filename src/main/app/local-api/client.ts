@@ -16,7 +16,7 @@ import type { Connection, Verdict } from '../../host/model/caller'
 import { answering, askerOf, isShown } from './offered'
 import { prove } from './proof'
 
-export interface House {
+interface House {
   token: string
   version: string
   /** Carries out a command of the contract; what is answered with yes is on disk by then. */

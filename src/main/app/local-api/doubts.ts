@@ -4,7 +4,7 @@ import type { Caller, Verdict } from '../../host/model/caller'
 import type { Problems } from '../../store/feed/problems'
 import type { Handlers } from '../bridge/handlers'
 
-export interface DoubtsParts {
+interface DoubtsParts {
   problems: Pick<Problems, 'ask' | 'over'>
   /** There is a window, or can be one, in which the user is asked. */
   canAsk: boolean

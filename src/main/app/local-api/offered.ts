@@ -2,7 +2,7 @@ import type { CommandName } from '../../../shared/app/contract'
 import type { TableName } from '../../../shared/app/tables'
 
 /** Who may ask for it: whoever knows the token, or a person alone, and nothing that the app has started. */
-export type Asker = 'anyone' | 'person'
+type Asker = 'anyone' | 'person'
 
 /** What is for a person says what it does, for the user who may be asked about it. */
 type Offer = 'anyone' | { deed: string }

@@ -4,7 +4,7 @@ import type { Settings } from '../../../shared/app/settings'
 import type { MachineFiles } from '../../host/files'
 import type { Handlers } from '../bridge/handlers'
 
-export interface LoginsOptions {
+interface LoginsOptions {
   /** Where each account has the folder of its login. */
   folder: string
   files: Pick<MachineFiles, 'names'>

@@ -2,7 +2,7 @@ import { failure, success } from '../../../kit/result'
 import type { CoreHandlers } from '../../app/bridge/handlers'
 import type { Branches } from './branches'
 
-export type BranchHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `branch.${string}`>>
+type BranchHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `branch.${string}`>>
 
 /** Loaded when the first is given: no window waits for it. */
 export function branchHandlers(

@@ -24,7 +24,7 @@ export interface CommitOptions {
   chosen?: Chosen[] | undefined
 }
 
-export interface Committed {
+interface Committed {
   words: string
   commit: string
   files: number

@@ -49,13 +49,13 @@ export async function openIssues(
 }
 
 /** What `gh issue list --json …` prints. */
-export function readGhIssues(output: string): Issue[] | undefined {
+function readGhIssues(output: string): Issue[] | undefined {
   const read = ghIssues.safeParse(parsed(output))
   return read.success ? read.data : undefined
 }
 
 /** What `glab issue list --output json` prints. */
-export function readGlabIssues(output: string): Issue[] | undefined {
+function readGlabIssues(output: string): Issue[] | undefined {
   const read = glabIssues.safeParse(parsed(output))
   if (!read.success) return undefined
   return read.data.map(({ iid: number, title, description: body, web_url: url }) => ({

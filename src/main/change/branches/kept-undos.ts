@@ -4,7 +4,7 @@ import type { MergeUndo } from './merging'
 import type { Memory } from './parts'
 
 /** How the last merge from a folder is taken back. */
-export interface KeptUndo extends MergeUndo {
+interface KeptUndo extends MergeUndo {
   repository: Repository
   /** Of a workspace of jj. */
   place?: JjLocation

@@ -12,7 +12,7 @@ export interface Joined {
   theirs: string
 }
 
-export interface MarkedFile {
+interface MarkedFile {
   path: BytePath
   /** Counted from 1. */
   line: number

@@ -10,7 +10,7 @@ import { joinedSince, markedFile } from './left-marks'
 import type { BranchParts } from './parts'
 import { mergeTrees, replay, trialCommit, trialEnvironment } from './trial'
 
-export interface Looked {
+interface Looked {
   facts: MergeFacts
   /** The branch's last commit, without what is not committed yet. */
   head: string

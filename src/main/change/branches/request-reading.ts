@@ -25,7 +25,7 @@ const ghComment = z.object({
   original_line: z.number().nullish().catch(undefined),
 })
 
-export type Read = Omit<RequestView, 'program' | 'checks' | 'readAt'>
+type Read = Omit<RequestView, 'program' | 'checks' | 'readAt'>
 
 /** What `gh pr view --json …` prints; a review without words is none. */
 export function readGhRequest(output: string): Read | undefined {

@@ -35,7 +35,7 @@ export function trialFolder(
 }
 
 /** A merge of two commits that touches nothing: the tree, and where both changed the same. */
-export interface Merged {
+interface Merged {
   tree: string
   conflicts: BytePath[]
 }
@@ -84,7 +84,7 @@ export async function commitTree(
 }
 
 /** For what is only tried, nobody has to be anybody. */
-export const nobody = {
+const nobody = {
   GIT_AUTHOR_NAME: 'Liminal',
   GIT_AUTHOR_EMAIL: 'liminal@localhost',
   GIT_AUTHOR_DATE: '1000000000 +0000',

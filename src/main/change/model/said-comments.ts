@@ -1,7 +1,7 @@
 import { type BytePath, shownPath } from '../../../kit/path'
 
 /** What somebody says of a place in a file, as they wrote it. */
-export interface SaidComment {
+interface SaidComment {
   path: BytePath
   /** [from, to), from 0; of the whole file where there are none. */
   lines: [from: number, to: number] | null

@@ -48,7 +48,7 @@ export function since(
 }
 
 /** Commits that are younger than where all of them went apart, with their parents. */
-export type Youth = ReadonlyMap<string, readonly string[]>
+type Youth = ReadonlyMap<string, readonly string[]>
 
 /** Reads what `git rev-list --parents` says. */
 export const parseYouth = (output: string): Youth =>

@@ -7,7 +7,7 @@ import type { ReviewComment, Side } from '../../../shared/change/review'
 import type { RowStore, StoredReview } from '../../store/log/log'
 import { type Anchor, anchorAt, found } from '../model/anchor'
 
-export interface CommentParts {
+interface CommentParts {
   stored: RowStore<StoredReview>
   show(row: ReviewComment): void
   hide(id: string): void

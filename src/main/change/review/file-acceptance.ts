@@ -83,7 +83,7 @@ async function filteredHead(
   return undefined
 }
 
-export interface FileAcceptance {
+interface FileAcceptance {
   judgement: Acceptance
   /** What the user took alone: what else is accepted is only committed. */
   taken?: AcceptedChanges

@@ -22,7 +22,7 @@ export interface Listed extends Omit<ReviewFile, 'judgement' | 'viewed' | 'busy'
   filtered?: true
 }
 
-export interface ListingParts extends OwnIndexParts {
+interface ListingParts extends OwnIndexParts {
   files: Pick<ExactFiles, 'survey' | 'readExact'> & OwnIndexParts['files']
 }
 

@@ -13,7 +13,7 @@ export interface OwnIndexParts {
 }
 
 /** How git is told of it: before its command, and in its environment. */
-export interface OwnIndex {
+interface OwnIndex {
   args: string[]
   env: Record<string, string>
   leave(): Promise<void>

@@ -11,7 +11,7 @@ export interface MarkParts {
 }
 
 /** What the index has of a path: one line for each side while it is in conflict. */
-export interface Indexed {
+interface Indexed {
   mode: string
   oid: string
   /** 1 is what was there before both, 2 is ours, 3 is theirs; 0 where there is no conflict. */

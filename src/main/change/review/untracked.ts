@@ -4,7 +4,7 @@ import type { GitStatus } from '../../../shared/change/status'
 import { type Git, inText, printed, type Repository } from '../../workspace/git/git'
 
 /** Files that are not tracked, and those that two sides have changed. */
-export interface Untracked {
+interface Untracked {
   fresh: BytePath[]
   conflicts: ReadonlySet<BytePath>
 }

@@ -14,7 +14,7 @@ const patience = 30_000
 /** What a login may print before. */
 const mostChatter = 64 * 1024
 
-export interface LinkedParts {
+interface LinkedParts {
   way: Way
   timers: Timers
   /** It was reached in an earlier run of the app. */

@@ -30,7 +30,7 @@ export interface Making {
 }
 
 /** Makes one ready, or says why there is none. */
-export type MakeCarrier = (making: Making) => Promise<Result<Carrier>>
+type MakeCarrier = (making: Making) => Promise<Result<Carrier>>
 
 /** What went wrong may be over by the next attempt. */
 const mayPass = new Set(['place-unreachable'])

@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, open, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 
-export type Found =
+type Found =
   | { state: 'found'; path: string }
   | { state: 'not-executable'; path: string }
   | { state: 'missing' }

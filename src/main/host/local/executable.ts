@@ -1,4 +1,4 @@
-export type Executable =
+type Executable =
   | { kind: 'script'; interpreter: string; program: string | undefined }
   | { kind: 'program' }
   | { kind: 'broken' }

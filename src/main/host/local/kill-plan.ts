@@ -21,7 +21,7 @@ export function sooner(one: Deadlines | undefined, other: Deadlines): Deadlines 
   return { term: Math.min(one.term, other.term), kill: Math.min(one.kill, other.kill) }
 }
 
-export type KillStep =
+type KillStep =
   | { do: 'wait'; until: number }
   | { do: 'signal'; signal: EndSignal; until: number }
   | { do: 'give-up' }

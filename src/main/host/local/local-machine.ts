@@ -32,7 +32,7 @@ import { TreeSampler } from './tree'
 import { Trees } from './trees'
 import { watchFolder } from './watch'
 
-export interface LocalMachineParts {
+interface LocalMachineParts {
   records: PidRecords
   /** The user's environment, once it is known. */
   environment: () => Promise<Environment>
@@ -50,7 +50,7 @@ export interface LocalMachineParts {
 export type Keeping = KeepersParts & Pick<KeptProgramsParts, 'budget' | 'lease' | 'limits'>
 
 /** This computer, with what of it only the wiring knows. */
-export interface LocalMachine extends Machine {
+interface LocalMachine extends Machine {
   /** Gets ready to keep a program, and removes what is not needed any more of those that were kept. */
   readyToKeep(): Promise<void>
   /** Who is at the other end of a connection to a port of ours. */

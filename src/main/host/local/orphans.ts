@@ -6,7 +6,7 @@ import type { KeptPrograms } from './keepers/kept-programs'
 import type { Root } from './system/system'
 import type { Trees } from './trees'
 
-export interface EarlierParts {
+interface EarlierParts {
   records: PidRecords
   /** Of this run. */
   token: string

@@ -7,7 +7,7 @@ const QUIET = 250
 /** However much a grandchild that holds the pipe open still prints. */
 const LONGEST = 1000
 
-export interface OutputLimits {
+interface OutputLimits {
   /** Unacknowledged bytes above which it is held. */
   window?: number
   /** Instead of waiting for somebody to acknowledge them: so many of the newest are kept. */

@@ -17,7 +17,7 @@ const WINDOW = 64 * 1024
 /** Of the error output, for whoever comes to read it later. */
 const KEPT_ERRORS = 16 * 1024
 
-export interface PipeStreamParts {
+interface PipeStreamParts {
   child: ChildProcessWithoutNullStreams
   root: Root
   name: string

@@ -6,7 +6,7 @@ import type { Ending } from './ending'
 import { type Pty, untakenBytes } from './pty'
 import type { ProcessEntry } from './system/system'
 
-export interface PtyStreamParts {
+interface PtyStreamParts {
   id: string
   name: string
   pty: Pty

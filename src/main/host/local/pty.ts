@@ -15,7 +15,7 @@ export interface Pty {
   taken(bytes: number): void
 }
 
-export interface PtyListeners {
+interface PtyListeners {
   /** In batches, which are the listener's to keep. */
   output(bytes: Uint8Array): void
   /** Once, after the last output. */

@@ -16,7 +16,7 @@ const PATIENCE = 3000
  */
 const TIMEOUT = 150_000
 
-export interface UserEnvironment {
+interface UserEnvironment {
   environment: Environment
   /** Why it is the app's own only, in words. */
   warning?: Problem

@@ -11,7 +11,7 @@ import { readExecutable } from './executable'
 import { spawnTurn } from './spawn-turn'
 import { batchCommand, isBatch } from './windows-command'
 
-export type Startable = Pick<ProgramSpec, 'name' | 'command' | 'args' | 'folder'>
+type Startable = Pick<ProgramSpec, 'name' | 'command' | 'args' | 'folder'>
 
 /** Starts a child in a group of its own, or says in words why that cannot be. */
 export async function start(

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import type { ProcessEntry, Root } from './system/system'
 
 /** How the guard sees and ends processes. */
-export interface GuardedSystem {
+interface GuardedSystem {
   list(): Promise<ProcessEntry[]>
   kill(pids: number[]): Promise<void>
 }

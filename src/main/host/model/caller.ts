@@ -11,7 +11,7 @@ export interface Connection {
 export type Caller = { who: 'person' } | { who: 'ours' } | { who: 'unknown'; from?: Seat }
 
 /** Where somebody asks from: a terminal, and whatever else has one session of processes. */
-export interface Seat {
+interface Seat {
   /** The first process there, which no other one is ever called. */
   id: string
   /** The command lines from who asks up to that one. */

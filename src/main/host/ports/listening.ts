@@ -13,7 +13,7 @@ export interface ListeningPort extends PortAddress {
 }
 
 /** A row of the kernel's table of connections. */
-export interface Listener extends PortAddress {
+interface Listener extends PortAddress {
   /** By which the process is found that has it open. */
   inode: string
 }

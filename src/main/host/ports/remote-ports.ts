@@ -10,7 +10,7 @@ import type { ListeningPort } from './listening'
 /** Between two looks: so soon it is told that something listens. */
 const lookEvery = 2000
 
-export interface RemotePortsParts {
+interface RemotePortsParts {
   machine: Pick<Machine, 'ports' | 'connect' | 'sample'>
   timers: Timers
   /** For whom one of the programs there runs. */

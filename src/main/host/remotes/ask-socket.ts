@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import type { AskChannel, Asked } from './asking'
 
-export interface AskSocketParts {
+interface AskSocketParts {
   /** A folder of the app's own for the program that ssh starts. */
   folder: string
   /** The file of that program; it is run by whatever runs the app, as plain Node. */

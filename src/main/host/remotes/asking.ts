@@ -18,13 +18,13 @@ export interface AskChannel {
 /** Answers what a program asks, until it does not wait any more. */
 export type Asked = (prompt: string, hint: string, gone: AbortSignal) => Promise<string | undefined>
 
-export interface AskLine {
+interface AskLine {
   environment: Record<string, string>
   close(): void
 }
 
 /** One run of a program that may ask. */
-export interface Asker {
+interface Asker {
   environment: Record<string, string>
   /** A question of it got no answer. */
   readonly unanswered: boolean

@@ -13,7 +13,7 @@ import { kubernetesEngine } from './kubernetes'
 import { slurmEngine } from './slurm'
 import { type SshHost, sshEngine, throughSsh } from './ssh'
 
-export interface EngineFacts {
+interface EngineFacts {
   /** The place, by its name in the settings. */
   id: string
   /** This app's own name for good: two apps share no container, job or pod. */

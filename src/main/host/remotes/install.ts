@@ -52,7 +52,7 @@ export interface Installed {
 const long = 10 * 60_000
 
 /** Where what we have sent is. */
-export interface Sent {
+interface Sent {
   node: string
   home: string
   hash: string

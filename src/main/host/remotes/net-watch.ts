@@ -7,7 +7,7 @@ const lookEvery = 1000
 /** A look that comes so late comes from sleep. */
 const slept = 5 * lookEvery
 
-export interface NetWatchParts {
+interface NetWatchParts {
   timers: Timers
   /** The same for as long as the net is. */
   addresses(): string

@@ -6,13 +6,13 @@ import type { NodeBinary } from './install'
 import type { Platform } from './probe'
 
 /** A package of the registry that has Node's own binary in it, and what its bytes add up to. */
-export interface NodePackage {
+interface NodePackage {
   url: string
   /** As the registry says it: SHA-512, in base64. */
   integrity: string
 }
 
-export interface NodePackages {
+interface NodePackages {
   version: string
   packages: Record<string, NodePackage>
 }
@@ -21,7 +21,7 @@ const version = '24.21.0'
 const at = (name: string) => `https://registry.npmjs.org/${name}/-/${name}-${version}.tgz`
 
 /** Of one version, so that nobody who changes the registry changes what is sent. */
-export const nodePackages: NodePackages = {
+const nodePackages: NodePackages = {
   version,
   packages: {
     x64: {

@@ -9,7 +9,7 @@ import type { CommandLine } from './engine'
 import { Held, within } from './held'
 import { type Installed, type InstallParts, install, noAnswer } from './install'
 
-export interface OpenRemoteParts extends Omit<InstallParts, 'here'> {
+interface OpenRemoteParts extends Omit<InstallParts, 'here'> {
   id: string
   here: Machine
   /** This app's own name for good, and for this run of it. */
@@ -21,7 +21,7 @@ export interface OpenRemoteParts extends Omit<InstallParts, 'here'> {
 }
 
 /** A place that has what it needs, and can be connected to. */
-export interface ReadyRemote {
+interface ReadyRemote {
   /** Calls of an earlier connection had numbers up to this one. */
   connect(firstCall?: number): RemoteMachine
 }

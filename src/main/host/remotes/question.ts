@@ -10,9 +10,6 @@ export interface Question {
   prompt: string
 }
 
-/** What is agreed to by this word is not agreed to by any other. */
-export const agreed = 'yes'
-
 const longest = 4000
 
 /** Reads the words of ssh; `hint` is what it says besides (SSH_ASKPASS_PROMPT). */

@@ -9,7 +9,7 @@ import {
   type Said,
 } from './engine'
 
-export interface SlurmParts {
+interface SlurmParts {
   setting: SlurmSetting
   /** The job's, for good. */
   job: string

@@ -11,11 +11,6 @@ export interface SshHost {
   asks?: boolean
 }
 
-/** Refused as a host: ssh would take it for an option. */
-export function isHost(host: string): boolean {
-  return /^[^\s-][^\s]*$/.test(host)
-}
-
 export function sshEngine(host: SshHost): Engine {
   return {
     shell: (line) => carriedOut(host, `exec sh -c ${quoted(line)}`),
@@ -61,7 +56,7 @@ function carriedOut(
   }
 }
 
-export function explainSsh({ asks }: SshHost, how: How): Ended {
+function explainSsh({ asks }: SshHost, how: How): Ended {
   if (asks && rules.find(({ said }) => said.test(how.lastWords)) === unknownKey)
     return { why: 'You did not accept its key.', hopeless: true }
   return explained('ssh', rules, how)

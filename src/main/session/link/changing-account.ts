@@ -6,7 +6,7 @@ import type { StoredSession } from '../../store/log/log'
 import type { Session } from '../session'
 import { notKnownYet } from './attaching-words'
 
-export interface AccountChange {
+interface AccountChange {
   account: string | null
   /** What it is called; the usual login without one. */
   name: string | undefined

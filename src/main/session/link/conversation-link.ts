@@ -42,7 +42,7 @@ import { Steering } from './steering'
 import { TakingTurns, type TurnParts } from './taking-turns'
 import { Waiting } from './waiting'
 
-export interface ConversationParts extends AttachmentParts, OpeningParts, TurnParts {
+interface ConversationParts extends AttachmentParts, OpeningParts, TurnParts {
   openTerminal(session: string, request: AgentTerminalRequest): Promise<Result<AgentTerminal>>
   /** Whether its agent rests is otherwise than it was: whoever waits for room looks again. */
   restChanged(): void

@@ -9,7 +9,7 @@ import type {
 import { afterFailure } from '../../agent/model/failure/policy'
 import type { Wait, Waited } from './waiting'
 
-export interface OpeningOptions {
+interface OpeningOptions {
   /** The agent's own id of the conversation, when there is one to continue. */
   known: string | null
   folder: string
@@ -28,7 +28,7 @@ export interface OpeningOptions {
   wait(what: Wait): Promise<Waited>
 }
 
-export type Opening =
+type Opening =
   | { ok: true; how: 'new' | 'resume' | 'load' | 'fresh'; session: OpenSession }
   /** `during`: what was being done, which decides what can be done about it. */
   | { ok: false; during: 'opening' | 'making'; failure: Failure }

@@ -9,7 +9,7 @@ const patience = 3
 
 type SetOption = (option: string, value: string | boolean) => Promise<Outcome<void>>
 
-export interface InForceParts {
+interface InForceParts {
   tell(options: AgentOption[]): void
   warn(request: SetupRequest, why: string): void
 }

@@ -12,7 +12,7 @@ export interface Wanted extends SetupRequest {
   shown?: string | undefined
 }
 
-export type Granted =
+type Granted =
   | { type: 'set'; option: string; value: string | boolean }
   | { type: 'kept' }
   | { type: 'refused'; why: string }

@@ -15,7 +15,7 @@ export interface TerminalAgents {
   onActivity(listener: (session: string, report: ActivityReport) => void): void
 }
 
-export interface TerminalParts {
+interface TerminalParts {
   terminalAgents: TerminalAgents
   resolveAgent(choice: AgentChoice): Result<AgentLaunch>
   /** Makes what has to be there before an agent starts. */

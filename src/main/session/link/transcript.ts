@@ -27,7 +27,7 @@ function wantsTranscript({ items }: Section): boolean {
   )
 }
 
-export function plainText({ turn, items }: Section): string {
+function plainText({ turn, items }: Section): string {
   const asked = turn && turn.content.length > 0 ? [`User: ${textOf(turn.content)}`] : []
   const said = items.flatMap((item) => {
     if (item.type === 'message' && item.role !== 'thought')

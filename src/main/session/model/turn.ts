@@ -90,7 +90,7 @@ export type ConversationEffect =
   /** What becomes of the process that served it concerns it no more. */
   | { type: 'hand-over' }
 
-export interface ConversationStep {
+interface ConversationStep {
   state: Conversation
   effects: ConversationEffect[]
 }

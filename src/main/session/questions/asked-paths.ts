@@ -3,7 +3,7 @@ import { readAsked } from '../../../shared/session/asked'
 import { isInside } from '../../../shared/session/real-paths'
 import type { Session } from '../session'
 
-export interface AskedPaths {
+interface AskedPaths {
   inside: string[]
   outside: string[]
 }

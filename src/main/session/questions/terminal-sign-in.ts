@@ -6,7 +6,7 @@ import { terminalVariables } from '../../terminal/variables'
 import type { Session } from '../session'
 import type { RunSignIn } from './sign-in'
 
-export interface TerminalSignInParts {
+interface TerminalSignInParts {
   terminals: Pick<Terminals, 'errand' | 'close'>
   session(id: string): Result<Pick<Session, 'stored' | 'choice' | 'folder' | 'append'>>
   resolveAgent(choice: AgentChoice): Result<AgentLaunch>

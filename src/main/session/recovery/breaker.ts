@@ -6,7 +6,7 @@ import { type Situation, surelyAfter } from '../model/recovery/decide'
 import type { Rest } from '../model/recovery/rest'
 import { Providers } from './providers'
 
-export interface BreakerParts {
+interface BreakerParts {
   accounts: Accounts
   clocks(): Clocks
   settings(): Settings

@@ -10,7 +10,7 @@ import { Recovery, type RecoveryParts } from './recovery'
 
 type RecoveryHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `recovery.${string}`>>
 
-export interface RecoveringParts extends Pick<RecoveryParts, 'projectFolder'> {
+interface RecoveringParts extends Pick<RecoveryParts, 'projectFolder'> {
   accounts: Accounts
   clock: Clock
   settings: SettingsFile

@@ -8,7 +8,7 @@ import { takePrompt } from '../prompts'
 import type { Session } from '../session'
 import { Ward } from './recovery.test-kit'
 
-export const scenarioMoves = [
+const scenarioMoves = [
   ...(['prompt', 'prompt', 'well', 'well', 'act', 'act', 'ask'] as const),
   ...(['limit', 'limit', 'limit', 'past-limit', 'endless-limit', 'overloaded', 'rest'] as const),
   ...(['network', 'network', 'timeout', 'sign-in', 'signed-in', 'billing', 'unknown'] as const),
@@ -16,7 +16,7 @@ export const scenarioMoves = [
   ...(['sleep', 'forward', 'back', 'right', 'restart', 'try-now', 'do-not-retry'] as const),
   ...(['switch', 'second-account', 'send-again'] as const),
 ]
-export type ScenarioMove = (typeof scenarioMoves)[number]
+type ScenarioMove = (typeof scenarioMoves)[number]
 
 const minute = 60_000
 const words = 'It went wrong'
@@ -61,7 +61,7 @@ interface Turn {
 }
 
 /** Three sessions of one agent, to which all that can go wrong does; what must never happen is an error. */
-export class Scenario {
+class Scenario {
   ward = new Ward()
   sessions: string[] = []
   #prompts = 0

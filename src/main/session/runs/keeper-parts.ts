@@ -21,7 +21,7 @@ export interface KeeperParts {
   over(session: Session): void
 }
 
-export interface Checking {
+interface Checking {
   signal: AbortSignal
   /** What there is to check is committed, so that what is not afterwards was left by the check. */
   committed(): void

@@ -19,7 +19,7 @@ import { ResultFolder } from './result-folder'
 import { Runs } from './runs'
 import { tidyWorkspace } from './tidying'
 
-export interface RunningParts {
+interface RunningParts {
   log: Pick<Log, 'projects' | 'flush'>
   settings: SettingsFile
   machine: Machine

@@ -8,7 +8,7 @@ import type { MachineFiles } from '../../host/files'
 import type { Machine } from '../../host/machine'
 import { nextLook } from '../model/runs/waits'
 
-export interface ResultFolderParts {
+interface ResultFolderParts {
   files: Pick<MachineFiles, 'discard' | 'readExact' | 'removeEmpty' | 'write'>
   watch: Machine['watch']
   after(milliseconds: number, run: () => void): Release

@@ -14,7 +14,7 @@ import { ResultFolder } from './result-folder'
 import { Runs } from './runs'
 
 /** The files of one workspace, without the disk: paths from there, and what lies there. */
-export type Disk = Map<string, Entry>
+type Disk = Map<string, Entry>
 
 export const textFile = (text: string): Entry => ({
   type: 'file',

@@ -14,7 +14,7 @@ import type { Told } from './hearing'
 import type { KeeperParts } from './keeper-parts'
 import { UnattendedRuns } from './run-keeper'
 
-export interface RunsParts extends Omit<KeeperParts, 'over'> {
+interface RunsParts extends Omit<KeeperParts, 'over'> {
   newId(): string
 }
 

@@ -39,7 +39,7 @@ const moves = [
 /** These end it at once: not in every walk. */
 const endings = new Set(['stop', 'take-over', 'agent-stop'])
 
-export interface Walked {
+interface Walked {
   state: string
   moves: string[]
 }

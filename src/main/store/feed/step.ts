@@ -1,6 +1,6 @@
 import type { Problems } from './problems'
 
-export type Step = (what: string, run: () => unknown) => Promise<void>
+type Step = (what: string, run: () => unknown) => Promise<void>
 
 /** Runs a part of the start by itself: what goes wrong in it is told, and all others happen. */
 export const stepsOf =

@@ -15,7 +15,7 @@ interface Link {
   count: number
 }
 
-export interface Batch extends Link {
+interface Batch extends Link {
   data: string | Uint8Array
 }
 

@@ -3,7 +3,7 @@ import type { Kept, KeptRun } from './tail-records'
 import type { Write, WriteQueue } from './write-queue'
 
 /** How the pieces of one kind of stream are counted and stored. */
-export interface Packing<Piece> {
+interface Packing<Piece> {
   kind: 'events' | 'output'
   /** How many numbers a piece takes. */
   count(piece: Piece): number
@@ -24,7 +24,7 @@ interface Run<Piece> {
   keptCount: number
 }
 
-export interface End<Piece> {
+interface End<Piece> {
   /** Made once: a new string for every event would be hashed for every event. */
   name: string
   /** What is on disk. */

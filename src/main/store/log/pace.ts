@@ -13,7 +13,7 @@ const outputFrame = 150
 const pieceFrame = 4
 
 /** What is queued: all of it, how much of that terminals have printed, and what pieces will write. */
-export interface Load {
+interface Load {
   bytes: number
   output: number
   pieces: number

@@ -22,7 +22,7 @@ export interface ResumePoint {
   safe(reach: ReadOffsets): void
 }
 
-export interface ResumeService {
+interface ResumeService {
   choice: AgentChoice
   folder: string | null
   session: string | null

@@ -6,12 +6,12 @@ import type { RowSchema } from './rows'
  */
 
 /** What a value has to be. */
-export interface Kind<Value> {
+interface Kind<Value> {
   is(value: unknown): value is Value
 }
 
 /** What a field has to be, and what stands for it where an earlier version did not store it. */
-export interface Field<Value> extends Kind<Value> {
+interface Field<Value> extends Kind<Value> {
   missing?: 'allowed' | (() => Value)
 }
 

@@ -2,7 +2,7 @@ import type { Agreed } from '../../../shared/task/linking'
 import { entryLines, type PlacedEntry } from '../../../shared/task/list'
 
 /** More are not followed: nobody could approve them. */
-export const mostFollowed = 5000
+const mostFollowed = 5000
 
 /** Why nothing is read from a file of tasks as it is now, in words; nothing where it can be read. */
 export function notReadable(

@@ -19,7 +19,7 @@ import { type Change, changed, lastWith } from './changed'
 /** So long it takes at least to see that something else stands there. */
 const timeToRead = 2000
 
-export interface Stepped {
+interface Stepped {
   task: Task
   effects: TaskEffect[]
 }

@@ -1,7 +1,7 @@
 import type { Palette } from '../../../shared/terminal/palette'
 
 /** One of the 256, or one of those that have a name. */
-export type ColourSlot = number | 'text' | 'background' | 'cursor'
+type ColourSlot = number | 'text' | 'background' | 'cursor'
 
 /** A question for a colour; `set` is what the program has made of it itself. */
 export interface ColourAsk {

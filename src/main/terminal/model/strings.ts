@@ -2,7 +2,7 @@ import { colourCodes } from './colours'
 
 const escapeByte = 0x1b
 
-export interface FoundString {
+interface FoundString {
   introducer: ']' | 'P'
   text: string
   /** After its end. */

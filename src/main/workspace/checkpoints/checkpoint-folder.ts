@@ -29,7 +29,7 @@ export interface CheckpointFolder {
   loose: string[]
 }
 
-export interface CheckpointFolderParts {
+interface CheckpointFolderParts {
   git: Git
   files: Pick<MachineFiles, 'put' | 'makeFolder' | 'kind'>
   /** Of the app's own. */
@@ -44,8 +44,7 @@ const emptyTrees = {
 /** What nobody means in a folder where no version control says what to ignore. */
 const besideWork = ['node_modules/', '.venv/', 'target/', 'dist/', 'out/', '.DS_Store', '']
 
-export const keyOf = (top: string): string =>
-  createHash('sha256').update(top).digest('hex').slice(0, 16)
+const keyOf = (top: string): string => createHash('sha256').update(top).digest('hex').slice(0, 16)
 
 /** Finds where the checkpoints of a folder are kept; a folder without version control gets a repository of ours. */
 export async function findCheckpointFolder(

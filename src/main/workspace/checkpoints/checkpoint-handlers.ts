@@ -16,7 +16,7 @@ export interface RestoredSession {
   fork(before: string): Promise<Result<{ session: string }>>
 }
 
-export interface CheckpointHandlerParts {
+interface CheckpointHandlerParts {
   load(): Promise<Restoring>
   find(session: string): Result<RestoredSession>
   all(): RestoredSession[]

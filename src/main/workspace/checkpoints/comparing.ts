@@ -7,7 +7,7 @@ import type { CheckpointFolder } from './checkpoint-folder'
 
 export type Told = Extract<Comparison, { is: 'told' }>
 
-export interface ComparingParts {
+interface ComparingParts {
   git: Git
   files: Pick<MachineFiles, 'compare'>
   /** Of the app's own. */

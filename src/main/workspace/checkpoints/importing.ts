@@ -6,7 +6,7 @@ import type { CheckpointFolder } from './checkpoint-folder'
 
 type Imported = { all: string; work: string | null; commit: string }
 
-export interface ImportingParts {
+interface ImportingParts {
   git: Git
   files: Pick<MachineFiles, 'text' | 'remove'>
 }

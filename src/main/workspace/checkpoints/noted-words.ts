@@ -3,7 +3,7 @@ import type { NotCaptured } from '../../../shared/workspace/checkpoint'
 import { keptWhy } from '../../../shared/workspace/kept-words'
 
 /** What the conversation says of a turn whose beginning is not known, or not whole. */
-export interface NotedWords {
+interface NotedWords {
   title: string
   text: string
 }

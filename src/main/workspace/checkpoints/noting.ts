@@ -12,7 +12,7 @@ export interface NotingParts {
 }
 
 /** How a turn begins: with its checkpoint, without one for a reason, or before it was whole. */
-export type Noted<Value> =
+type Noted<Value> =
   | { how: 'whole'; value: Result<Value> }
   | { how: 'without'; asked: 'user' | 'time' }
 

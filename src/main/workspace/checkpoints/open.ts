@@ -20,7 +20,7 @@ import { begunWords, failedWords, notCapturedWords, withoutWords } from './noted
 import { longestWait, Noting, type NotingParts } from './noting'
 import type { Restored, Restoring } from './restoring'
 
-export interface OpenCheckpointsParts {
+interface OpenCheckpointsParts {
   folder: string
   log: Pick<Log, 'moments' | 'undertakings' | 'flush'>
   git: Git

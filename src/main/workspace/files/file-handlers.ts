@@ -5,7 +5,7 @@ import { isProgram } from './is-program'
 
 type SeenFiles = Pick<MachineFiles, 'find' | 'show'>
 
-export interface FileHandlersOptions {
+interface FileHandlersOptions {
   /** Where a session works. */
   workplaceOf(session: string): Result<{ folder: string; files: SeenFiles; away: boolean }>
   /** Of this computer. */

@@ -4,7 +4,7 @@ import type { MachineFiles } from '../../host/files'
 const freshFor = 5000
 const resultLimit = 50
 
-export type ListByGit = (folder: string) => Promise<string[] | undefined>
+type ListByGit = (folder: string) => Promise<string[] | undefined>
 
 /** The files of a folder for mentions: what git ignores is left out. */
 export class Files {

@@ -9,7 +9,7 @@ import { type FilesParts, lostFilesOf } from './files'
 import type { Findings } from './findings'
 import { type Ground, oddFolder } from './place'
 
-export interface JjInventoryParts extends FilesParts {
+interface JjInventoryParts extends FilesParts {
   jj: JjParts['jj']
   reading: GitAndJj
   machine: Ground

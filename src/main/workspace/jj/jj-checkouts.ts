@@ -20,7 +20,7 @@ interface CheckoutFiles {
   names(folder: string): Promise<string[]>
 }
 
-export interface JjCheckoutParts {
+interface JjCheckoutParts {
   jj: Jj
   files: CheckoutFiles
   /** Of the app's own. */

@@ -6,7 +6,7 @@ export interface CarryOptions {
   link: readonly string[]
 }
 
-export interface Carried {
+interface Carried {
   path: BytePath
   how: 'copy' | 'link'
 }

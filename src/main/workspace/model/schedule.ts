@@ -18,7 +18,7 @@ export type Source = 'files' | 'git'
 
 export type ScheduleInput = { type: 'changed'; source: Source } | { type: 'due' } | { type: 'read' }
 
-export type ScheduleEffect = { type: 'wait'; until: number } | { type: 'read' }
+type ScheduleEffect = { type: 'wait'; until: number } | { type: 'read' }
 
 export const resting: Schedule = { phase: 'resting', rest: { until: 0, calmUntil: 0 } }
 

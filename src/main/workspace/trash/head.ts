@@ -3,7 +3,7 @@ import { type Git, inText, printed, type Repository } from '../git/git'
 import { worktreesOf } from '../inventory/under-way'
 
 /** What a checkout stands on: a branch, as git names it whole, a commit, or a branch before its first. */
-export interface Head {
+interface Head {
   branch: string | null
   commit: string | null
 }

@@ -30,7 +30,7 @@ export function formOf(id: string, agent: AgentSetting): AgentForm {
   return { ...agent, id, args: listText(args), env: pairsText(env), accountVariable }
 }
 
-export type ReadForm = { ok: true; agent: AgentSetting } | { ok: false; message: string }
+type ReadForm = { ok: true; agent: AgentSetting } | { ok: false; message: string }
 
 export function readForm(form: AgentForm): ReadForm {
   const name = form.name.trim()

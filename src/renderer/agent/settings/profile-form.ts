@@ -64,7 +64,7 @@ export function profileForm(profile: ProfileSetting): ProfileForm {
   }
 }
 
-export type ReadProfile = { ok: true; profile: ProfileSetting } | { ok: false; message: string }
+type ReadProfile = { ok: true; profile: ProfileSetting } | { ok: false; message: string }
 
 export function readProfile(form: ProfileForm): ReadProfile {
   const name = form.name.trim()

@@ -29,7 +29,7 @@ export function ruleForm({ name, answer, kinds, commands, paths, ...rule }: Perm
   return { name, answer, agent, project, ...lists }
 }
 
-export type ReadRule = { ok: true; rule: PermissionRule } | { ok: false; message: string }
+type ReadRule = { ok: true; rule: PermissionRule } | { ok: false; message: string }
 
 export function readRule(form: RuleForm): ReadRule {
   const name = form.name.trim()

@@ -31,9 +31,7 @@ export function serverForm(name: string, server: McpServer | undefined): ServerF
   return { ...common, command, args: listText(args), values: pairsText(env) }
 }
 
-export type ReadServer =
-  | { ok: true; name: string; server: McpServer }
-  | { ok: false; message: string }
+type ReadServer = { ok: true; name: string; server: McpServer } | { ok: false; message: string }
 
 export function readServer(form: ServerForm): ReadServer {
   const name = form.name.trim()

@@ -120,7 +120,7 @@ export function withRecent(recent: readonly string[], id: string): string[] {
   return [id, ...recent.filter((one) => one !== id)].slice(0, 6)
 }
 
-export interface Piece {
+interface Piece {
   at: number
   text: string
   marked: boolean

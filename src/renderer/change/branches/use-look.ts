@@ -6,7 +6,7 @@ import { folderKey } from '../../../shared/host/remotes/on-host'
 import { call } from '../../store/bridge'
 import { useRow } from '../../store/rows'
 
-export interface Looked {
+interface Looked {
   look?: BranchLook
   problem?: Problem
 }

@@ -81,7 +81,7 @@ function madeOf(remote: RemoteSetting): RemoteForm['of'] {
   return 'devcontainer' in remote ? 'devcontainer' : 'image'
 }
 
-export type ReadRemote = { ok: true; place: RemoteSetting } | { ok: false; message: string }
+type ReadRemote = { ok: true; place: RemoteSetting } | { ok: false; message: string }
 
 /** What a place of this kind needs has to be there; the rest is looked at by the settings themselves. */
 export function readRemote(form: RemoteForm): ReadRemote {

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../button'
 import { useFocusKept } from '../focus-kept'
 import { offerUndo } from '../toast'
 
-export interface Entry {
+interface Entry {
   id: string
   name: string
   words: string

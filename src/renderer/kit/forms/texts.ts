@@ -13,7 +13,7 @@ export const pairsText = (pairs: Record<string, string | boolean> | undefined): 
     .map(([key, value]) => `${key}=${value}`)
     .join('\n')
 
-export type ReadPairs = { ok: true; pairs: Record<string, string> } | { ok: false; message: string }
+type ReadPairs = { ok: true; pairs: Record<string, string> } | { ok: false; message: string }
 
 export function readPairs(text: string): ReadPairs {
   const lines = text.split('\n').filter((line) => line.trim() !== '')

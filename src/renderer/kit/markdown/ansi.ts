@@ -14,7 +14,7 @@ export interface AnsiStyle {
   background?: AnsiColour
 }
 
-export interface AnsiSpan {
+interface AnsiSpan {
   /** Where it stands in the output, as its identity. */
   at: number
   text: string

@@ -5,7 +5,7 @@ import { hasGoneElsewhere, type Meanwhile } from './gone-elsewhere'
 import { requestOf } from './request-port'
 
 /** What other views may do with the composer of a session. */
-export interface ComposerPort {
+interface ComposerPort {
   /** Puts a whole prompt into it, for the user to change and send; what stood there comes back afterwards. */
   edit(content: readonly Block[]): void
   /** Files that were dropped beside it. */

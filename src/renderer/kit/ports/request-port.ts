@@ -1,5 +1,5 @@
 /** What other views may do with what a session asks. */
-export interface RequestPort {
+interface RequestPort {
   focus(): void
   /** Answers with a key that means an answer; whether it does. */
   press(key: { key: string; repeat: boolean }): boolean

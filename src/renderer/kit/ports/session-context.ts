@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 /** The session that a view belongs to. */
-export interface SessionScope {
+interface SessionScope {
   id: string
   agentName: string
 }

@@ -1,5 +1,5 @@
 /** A colour token in both themes: what `light-dark(#…, #…)` says. */
-export interface ColorPair {
+interface ColorPair {
   light: string
   dark: string
 }

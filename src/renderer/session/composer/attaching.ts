@@ -17,7 +17,7 @@ import { dataOf } from './data-of'
 import { refuse } from './refusals'
 
 /** Where something is attached: a draft, and what the agent there works in and takes. */
-export interface Target {
+interface Target {
   draft: string
   /** The folder in which files are mentioned by name. */
   folder: string

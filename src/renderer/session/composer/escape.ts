@@ -13,7 +13,7 @@ export interface EscapeScene {
   armed: boolean
 }
 
-export type EscapeStep = 'close-list' | 'leave' | 'to-question' | 'arm' | 'cancel' | 'nothing'
+type EscapeStep = 'close-list' | 'leave' | 'to-question' | 'arm' | 'cancel' | 'nothing'
 
 /** One level back. A turn is cancelled by the second press only, and never beside something written. */
 export function escapeStep(scene: EscapeScene): EscapeStep {

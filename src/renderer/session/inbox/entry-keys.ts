@@ -1,7 +1,7 @@
 import type { SessionRow } from '../../../shared/app/tables'
 import { optionForKey } from '../questions/permission-keys'
 
-export type EntryAnswer = { option: string } | 'look' | undefined
+type EntryAnswer = { option: string } | 'look' | undefined
 
 /** What a key means on an entry: an answer, or to look first at what the entry does not show whole. */
 export function entryAnswer({ request }: SessionRow, key: string): EntryAnswer {

@@ -36,7 +36,7 @@ export function timeOf(at: number): string {
 }
 
 /** A line, or the heading of those of one run of the agent's process. */
-export type LogEntry = { line: TrafficLine } | { run: TrafficRun }
+type LogEntry = { line: TrafficLine } | { run: TrafficRun }
 
 /** Each line under the run that it belongs to; runs of which nothing is shown are left out. */
 export function underRuns(

@@ -18,7 +18,7 @@ import './asked.css'
 /** Even so many lines of a change are shown at once; all of more are shown at a click. */
 const changeLimit = 3000
 
-export interface AskedPaths {
+interface AskedPaths {
   inside: readonly string[]
   outside: readonly string[]
 }
@@ -192,7 +192,7 @@ function Given({ name, text, icon = false }: { name: string; text: string; icon?
 }
 
 /** As it is called from where the agent works. */
-export function relative(path: string, workspace: string | undefined): string {
+function relative(path: string, workspace: string | undefined): string {
   return workspace !== undefined && path.startsWith(`${workspace}/`)
     ? path.slice(workspace.length + 1)
     : path

@@ -4,7 +4,7 @@ import { inertTime } from '../../kit/guard'
 /** Letters end a little before the box that they stand in. */
 const slack = 8
 
-export interface Seen {
+interface Seen {
   /** Its end has been in view for long enough to have been read. */
   whole: boolean
   /** There is more of it than fits. */

@@ -11,7 +11,7 @@ import { navigate } from '../../store/navigation'
 import { apartBy, byPosition, isListed } from '../../store/order'
 import { SessionLine } from './session-row'
 
-export interface RailView {
+interface RailView {
   filter: string
   withArchived: boolean
   collapsed: readonly string[]

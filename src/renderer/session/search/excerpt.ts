@@ -1,5 +1,5 @@
 /** A stretch of an excerpt, marked or not. */
-export interface Stretch {
+interface Stretch {
   from: number
   text: string
   marked: boolean

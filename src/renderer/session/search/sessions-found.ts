@@ -1,6 +1,6 @@
 import type { ProjectRow, SessionRow } from '../../../shared/app/tables'
 
-export interface SessionFilter {
+interface SessionFilter {
   query: string
   /** Empty for any. */
   agent: string

@@ -11,7 +11,7 @@ export interface DiffLine {
   text: string
 }
 
-export interface FileDiff {
+interface FileDiff {
   added: number
   removed: number
   lines: DiffLine[]

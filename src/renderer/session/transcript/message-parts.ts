@@ -10,12 +10,12 @@ const rowSize = 2048
 const blockSize = 512
 
 /** What is drawn by itself; its key stays the same while the message grows. */
-export type Piece = { key: string } & (
+type Piece = { key: string } & (
   | { kind: 'segment'; segment: Segment; definitions: string }
   | { kind: 'block'; block: Block }
 )
 
-export interface MessageRow {
+interface MessageRow {
   place: number
   pieces: readonly Piece[]
 }

@@ -3,7 +3,7 @@ import type { Section } from '../../../shared/session/state'
 import type { SessionView } from '../../store/session-view'
 import * as windows from './section-window'
 
-export interface Sections {
+interface Sections {
   /** Neighbours, oldest first. */
   loaded: Section[]
   /** Grows when the list jumps elsewhere: what was measured there does not hold here. */

@@ -12,7 +12,7 @@ import {
 const slack = 32
 const keysUp = new Set(['ArrowUp', 'PageUp', 'Home'])
 
-export interface Stick {
+interface Stick {
   /** The view follows the end. */
   stuck: boolean
   toEnd: () => void

@@ -29,7 +29,7 @@ export const acceptanceForm = (rule: AcceptanceRule): AcceptanceForm => ({
   lines: `${rule.lines}`,
 })
 
-export type ReadAcceptance = { ok: true; rule: AcceptanceRule } | { ok: false; message: string }
+type ReadAcceptance = { ok: true; rule: AcceptanceRule } | { ok: false; message: string }
 
 export function readAcceptance(form: AcceptanceForm): ReadAcceptance {
   const { name, project } = form

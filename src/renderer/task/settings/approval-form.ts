@@ -27,7 +27,7 @@ export const approvalForm = ({ name, from = [], project = '', title = '' }: Appr
   title,
 })
 
-export type ReadApproval = { ok: true; rule: ApprovalRule } | { ok: false; message: string }
+type ReadApproval = { ok: true; rule: ApprovalRule } | { ok: false; message: string }
 
 export function readApproval({ from, project, ...form }: ApprovalForm): ReadApproval {
   const name = form.name.trim()

@@ -1,6 +1,6 @@
 import type { Run } from '../../kit/markdown/pieces'
 
-export interface MarkedRun extends Run {
+interface MarkedRun extends Run {
   marked: boolean
 }
 

@@ -13,7 +13,7 @@ export interface Times {
 }
 
 /** So much was used that there is no more until then. */
-export interface AccountLimit {
+interface AccountLimit {
   /** Only this model is used up. */
   model?: string
   since: number

@@ -33,7 +33,7 @@ export function orderOf(
   return all
 }
 
-export interface Candidate {
+interface Candidate {
   account: string | null
   standing: AccountStatus
 }

@@ -40,7 +40,7 @@ export type FailureKind =
   | 'unknown'
 
 /** What it concerns: everything else goes on. */
-export type FailureScope = 'turn' | 'session' | 'account' | 'provider' | 'agent' | 'machine'
+type FailureScope = 'turn' | 'session' | 'account' | 'provider' | 'agent' | 'machine'
 
 export interface Failure {
   kind: FailureKind
@@ -113,7 +113,7 @@ const kinds: Record<FailureKind, { scope: FailureScope; hint?: string }> = {
 
 export const failureKinds = Object.keys(kinds) as FailureKind[]
 
-export interface Told {
+interface Told {
   agent: string
   rule: string
   /** What it said, as it is shown. */

@@ -9,7 +9,7 @@ export interface Provider {
   current?: ProviderAddress
 }
 
-export interface ProviderAddress {
+interface ProviderAddress {
   api: string
   url: string
 }

@@ -10,7 +10,7 @@ export interface Keybinding {
 export type Keybindings = Keybinding[]
 
 /** What is wrong, and where. */
-export interface BindingMistake {
+interface BindingMistake {
   path: [index: number, part: 'key' | 'command']
   message: string
 }

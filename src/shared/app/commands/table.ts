@@ -41,7 +41,7 @@ const window = inCategory('Window')
 const settings = inCategory('Settings')
 
 /** Every command there is: settings name them, the menu and the palette show them. */
-export const commandTable = {
+const commandTable = {
   'session.new': sessions('New session', 'Mod+N', 'Mod+Alt+N'),
   'session.import': sessions('Import sessions'),
   'inbox.next': sessions('Next session that needs you', 'Mod+J', 'Mod+Alt+J'),

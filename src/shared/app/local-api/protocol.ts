@@ -17,7 +17,7 @@ export interface LocalApiAddress {
 }
 
 /** The first that a client says. */
-export interface Greeting {
+interface Greeting {
   versions: readonly number[]
   token: string
 }
@@ -26,7 +26,7 @@ export interface Greeting {
 export type Welcome = { version: number; app: string; pid: number } | { refused: string }
 
 /** A command of the contract, or the rows of a table as windows show them. */
-export type Asked = { id: number } & ({ command: string; input: unknown } | { rows: string })
+type Asked = { id: number } & ({ command: string; input: unknown } | { rows: string })
 
 /** Who asks may propose tasks, and decide nothing. */
 export const onlyProposes = 'only-proposes'

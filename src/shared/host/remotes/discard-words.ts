@@ -4,7 +4,7 @@ import type { RemoteSetting } from './settings'
 export type HeldState = 'none' | 'coming' | 'up' | 'over' | 'unknown'
 
 /** What would stay behind when a place is removed: what is asked then. */
-export interface Discarding {
+interface Discarding {
   text: string
   /** It goes along, or stays. */
   discard: string

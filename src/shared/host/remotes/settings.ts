@@ -13,7 +13,7 @@ const options = z
   .default([])
 
 /** By which tasks find one of several. */
-export const remoteLabel = z
+const remoteLabel = z
   .string()
   .min(1)
   .max(64)

@@ -31,7 +31,7 @@ export interface RunOptions {
   check?: string
 }
 
-export interface Spent {
+interface Spent {
   milliseconds: number
   turns: number
   tokens: number
@@ -53,7 +53,7 @@ export type RunState =
   | 'failed'
   | 'stopped'
 
-export type WaitsFor =
+type WaitsFor =
   /** The user's word: the signal asked for it. */
   | 'answer'
   /** Whatever mends what went wrong, by itself or by the user. */
@@ -142,7 +142,7 @@ export const isOver = ({ state }: Pick<Run, 'state'>): boolean =>
 /** Whether there is something to be done for it when the app starts. */
 export const isUnderWay = (run: Run | undefined): boolean => run !== undefined && !run.tidied
 
-export interface Begin extends RunOptions {
+interface Begin extends RunOptions {
   id: string
   at: number
   /** What the check of an earlier run has left behind there. */

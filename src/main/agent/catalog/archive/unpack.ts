@@ -9,7 +9,7 @@ import { readZip } from './zip'
 
 export type ArchiveFormat = 'tar.gz' | 'zip' | 'plain'
 
-export interface Limits {
+interface Limits {
   bytes: number
   entries: number
 }

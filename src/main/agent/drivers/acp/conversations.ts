@@ -8,7 +8,7 @@ import { UpdateReader } from './update-reader'
 /** An agent that makes up more conversations than this is not listened to. */
 const conversationLimit = 2000
 
-export interface SavedConversation {
+interface SavedConversation {
   id: string
   prefix: string
   reader: SavedReader

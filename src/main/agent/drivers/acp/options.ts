@@ -3,7 +3,7 @@ import type { AgentOption, Choice } from '../../../../shared/agent/content'
 import { type Fields, fieldsOf, isFields, listIn, textIn, wordsIn } from '../fields'
 
 /** How an option is set: the protocol has had three ways, and agents speak all of them. */
-export type OptionSetter = 'config' | 'mode' | 'model'
+type OptionSetter = 'config' | 'mode' | 'model'
 
 /** The older modes and models have no names of their own; no agent calls an option so. */
 const modeOption = '~mode'

@@ -16,7 +16,7 @@ import { leaving, type SavedAcp } from './saved'
 import { Transport } from './transport'
 
 /** A program of the protocol: all that listens to it and answers it, whether it is new or gone on with. */
-export interface AcpProgram {
+interface AcpProgram {
   peer: Peer
   transport: Transport
   exited: Promise<Exit>

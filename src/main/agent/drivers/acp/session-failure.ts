@@ -9,7 +9,7 @@ const kinds: Record<string, FailureKind> = {
   connection: 'network',
 }
 
-export interface SessionFailure {
+interface SessionFailure {
   severity: 'info' | 'warning' | 'error'
   failure: Failure
 }

@@ -11,7 +11,7 @@ import { acpContents, acpPieces } from './contents'
 import { invalid } from './refusal'
 
 /** What the transport takes for itself; everything else goes on to the protocol's own reader. */
-export interface TransportSink extends AgentLinesSink {
+interface TransportSink extends AgentLinesSink {
   update(params: Fields): void
   notification(method: string, params: unknown): void
 }

@@ -119,7 +119,7 @@ export interface Spoken {
   session: string
 }
 
-export const newOne: Opening = { way: 'new', folder: '/work' }
+const newOne: Opening = { way: 'new', folder: '/work' }
 
 /** With the conversation open, and nothing said yet. */
 export async function opened(

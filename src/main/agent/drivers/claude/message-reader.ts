@@ -339,7 +339,7 @@ function textsIn(content: unknown): string {
     .join('\n')
 }
 
-export function readCommands(values: unknown[]): SlashCommand[] {
+function readCommands(values: unknown[]): SlashCommand[] {
   return values.flatMap((value) => {
     const { name, description, argumentHint } = fieldsOf(value)
     if (typeof name !== 'string' || name.startsWith('__')) return []

@@ -25,7 +25,7 @@ export interface ClaudeProgram {
   saved(): Omit<SavedClaude, 'turns' | 'account'>
 }
 
-export interface Listening {
+interface Listening {
   host: DriverHost
   quirks: Quirks
   /** It ended something before there could be turns. */

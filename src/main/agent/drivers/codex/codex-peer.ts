@@ -11,7 +11,7 @@ const setUpTimeout = 60_000
 const requestTimeout = 30_000
 
 /** A request of an earlier run of the app. */
-export interface Inherited {
+interface Inherited {
   about: About
   answer: Promise<Outcome<Fields>>
 }

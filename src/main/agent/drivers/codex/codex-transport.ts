@@ -11,7 +11,7 @@ const invalid = -32600
 
 export type Id = string | number
 
-export interface CodexSink extends AgentLinesSink {
+interface CodexSink extends AgentLinesSink {
   notification(method: string, params: Fields): void
   request(request: AppRequest): void
   /** False when nobody waits for it. */

@@ -7,7 +7,7 @@ interface Asked {
 }
 
 /** Questions to the user as one form, and how its content becomes their answers. */
-export interface InputForm {
+interface InputForm {
   message: string
   schema: Fields
   answers(content: Fields): Fields

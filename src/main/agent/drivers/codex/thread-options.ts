@@ -5,7 +5,7 @@ import { modeChoices, modeOf, writeMode } from './modes'
 import type { SavedOptions } from './saved'
 
 /** A model, and how hard it can think. */
-export interface Model {
+interface Model {
   choice: Choice
   efforts: Choice[]
   /** How hard it thinks unless it is told. */

@@ -28,7 +28,7 @@ export function linesOf(name: string): Line[] {
     .map((line) => JSON.parse(line))
 }
 
-export interface Played {
+interface Played {
   /** In plain lines, what a person sees of it. */
   seen: string[]
   agent: FakeCodex

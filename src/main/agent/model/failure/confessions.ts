@@ -6,7 +6,7 @@ const goose = { agent: 'goose', version: '1.52.0' }
 const copilot = { agent: 'github-copilot-cli', version: '1.0.102' }
 
 /** How agents word an error that they then pass off as the end of their answer. */
-export interface Confession {
+interface Confession {
   id: string
   seen: { agent: string; version: string }
   /**

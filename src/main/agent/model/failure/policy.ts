@@ -11,7 +11,7 @@ export interface FailureHistory {
   spoken: boolean
 }
 
-export type Remedy =
+type Remedy =
   /** The process is ended and comes back; whoever was on it is resumed. */
   | { do: 'restart' }
   /** The user decides; what waits is held until then. */

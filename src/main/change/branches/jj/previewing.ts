@@ -10,7 +10,7 @@ import { trialCommit, trialEnvironment } from '../trial'
 import { inConflict } from './committing'
 import { bookmarkAt, type JjCheckout, jjBranchStatus, logOf } from './status'
 
-export interface JjLooked {
+interface JjLooked {
   facts: MergeFacts
   /** The revision that goes, where nothing is committed first. */
   head: string

@@ -11,7 +11,7 @@ export interface JjCheckout {
 }
 
 /** Where a workspace of jj stands; what is on disk is recorded with that. */
-export interface JjBranchStatus extends JjStatus {
+interface JjBranchStatus extends JjStatus {
   /** What people call it: the workspace, what the last revision is marked with, or its change. */
   name: string
   /** Nothing is in the revision that it is, and nothing is said of it. */

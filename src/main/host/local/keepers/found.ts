@@ -12,7 +12,7 @@ export interface Found {
   record: FoundRecord
 }
 
-export type Look = Found | { folder: string; record: undefined; problem: 'none' | 'broken' }
+type Look = Found | { folder: string; record: undefined; problem: 'none' | 'broken' }
 
 /** All folders of keepers, with their records. */
 export async function findKeepers(folder: string): Promise<Look[]> {

@@ -35,7 +35,7 @@ export interface KeepersParts {
   now(): number
 }
 
-export interface Reached {
+interface Reached {
   connection: Connection
   welcome: Welcome
 }

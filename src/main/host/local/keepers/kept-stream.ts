@@ -32,7 +32,7 @@ const BROKEN_GRACE = 1000
 /** Of the error output, for whoever comes to read it later. */
 const KEPT_ERRORS = 16 * 1024
 
-export interface KeptStreamParts {
+interface KeptStreamParts {
   root: Root
   name: string
   startedAt: number

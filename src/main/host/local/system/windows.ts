@@ -7,7 +7,7 @@ const TASKKILL = windowsProgram('taskkill.exe')
 const NETSTAT = windowsProgram('netstat.exe')
 
 /** One line a process, fields between tabs: the whole table takes PowerShell about a second. */
-export const list = (filter = ''): string[] => [
+const list = (filter = ''): string[] => [
   '-NoProfile',
   '-NonInteractive',
   '-Command',

@@ -3,7 +3,7 @@ import type { RecoveryPlan, RecoveryStep, WhyNot } from '../../../../shared/sess
 import { type Curfew, outOfCurfew } from './curfew'
 
 /** Milliseconds between the attempts (SPEC R2): as many as there are. */
-export const pauses = [1000, 2000, 4000] as const
+const pauses = [1000, 2000, 4000] as const
 /** What is nearer than that counts as an attempt; what is farther was waited for. */
 const near = 60_000
 
@@ -60,7 +60,7 @@ export interface Situation {
   now: number
 }
 
-export interface RecoverySettings {
+interface RecoverySettings {
   automatic: boolean
   curfew?: Curfew | undefined
 }
