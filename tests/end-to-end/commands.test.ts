@@ -57,7 +57,7 @@ test('from the message, before the Terminal tab was ever looked at, the keys ope
   expect(await shells().count()).toBe(1)
 })
 
-// docs/guide/window.md: Ctrl+` | goes back and forth between terminal and message
+// docs/guide/window.md: Ctrl+` | switches between terminal and message
 test('one key goes back and forth between the terminal and the message', async () => {
   await page.keyboard.press('Control+`')
   await inMessage()

@@ -41,7 +41,7 @@ test('L9: killed with agents that ignore every signal, the app leaves none of th
 })
 
 // README.md: When you quit, nothing is left running unless you say so.
-// docs/guide/window.md: Liminal, by quitting | you are asked (`whenQuitting`), unless their project says it in its menu; how many go on is said | ends
+// docs/guide/window.md: Liminal, by quitting | you are asked (`whenQuitting`), unless the menu of their project says it; you are told how many keep running | ends
 // docs/guide/window.md: Liminal, by an update | it is put in place while they go on, or waits (`updates.withAgents`) | ends
 test('L9: it quits within 6 s with agents that ignore every signal, and leaves none of them', async () => {
   const began = performance.now()

@@ -1,6 +1,6 @@
 // Proves that what a user had, and had not committed, comes back from an agent that overwrites it at once, and that nothing else is ever claimed.
 // docs/guide/workspaces.md: So that this is always possible, the agent begins only when the state of the folder is noted, or when you say “Start without”.
-// docs/guide/workspaces.md: What cannot come back is said before.
+// docs/guide/workspaces.md: What cannot come back is named before.
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -57,7 +57,7 @@ it('a question shows what is asked, is answered once, and the file is there (E8)
   expect(readFileSync(join(folder, 'notes.md'), 'utf8')).toContain('Hello from practice')
 })
 
-// docs/guide/sessions.md: an agent dies | it says how, with its last words, and comes back with its conversation
+// docs/guide/sessions.md: an agent dies | you see how, with its last output, and it comes back with its conversation
 it('a crash is said with its exit code, and the agent comes back with its conversation (L6, L11)', async () => {
   const { page } = running
   await say('crash')

@@ -62,7 +62,7 @@ const words = (name: string, count: number) =>
   Array.from({ length: count }, (_, number) => `${name}:${number + 1} `).join('')
 
 // docs/guide/window.md: Liminal, by a crash or SIGKILL | go on where they are spoken to by ACP or a native protocol (`agents.keep`), and so do terminals (`terminal.keep`) | ends
-// docs/guide/window.md: The next start goes on with them as if it had never been away.
+// docs/guide/window.md: The next start attaches to them as if it had never been away.
 test('killed in a turn: it goes on, its question waits in "Needs you", and the queue goes in order', async () => {
   running = await startApp({ data, settings })
   const session = await openSession(running.page, project, { agent: 'ledger', title: 'Goes on' })
@@ -128,7 +128,7 @@ test(`again and again: killed ${kills} times at random instants, all is said, to
 
 const quitting = () => running.page.getByRole('dialog', { name: 'Agents are at work' })
 
-// docs/guide/window.md: Liminal, by quitting | you are asked (`whenQuitting`), unless their project says it in its menu; how many go on is said | ends
+// docs/guide/window.md: Liminal, by quitting | you are asked (`whenQuitting`), unless the menu of their project says it; you are told how many keep running | ends
 test('quitting with an agent at work asks; kept running it goes on, and the next start is as if it had never been away', async () => {
   const { page } = running
   const session = await openSession(page, project, { agent: 'ledger', title: 'Kept' })

@@ -54,7 +54,7 @@ function inThreeHours(): { words: string; clock: string } {
   }
 }
 
-// docs/guide/limits.md: It says first what went wrong, then what happens next.
+// docs/guide/limits.md: It names the problem first, then the next step.
 // docs/guide/limits.md: anything else | it waits for you
 test('what failed before the agent did anything is tried again by itself, and says so (R2)', async () => {
   await startSession(running.page, 'Retries', 'Fails')
@@ -163,8 +163,8 @@ test('a usage limit is waited for, in this session and in others, over a restart
   expect(asked(prompt)).toBe(1)
 })
 
-// README.md: A usage limit is waited for, or another account takes over.
-// docs/guide/limits.md: a usage limit | it is waited for, over a restart too, or another account takes over
+// README.md: A turn that hits a usage limit waits until it resets, or another account takes over.
+// docs/guide/limits.md: a usage limit | the turn waits until it resets, over a restart too, or another account takes over
 test('another account takes over from one that has reached its limit, and when all have it says when it goes on (R3)', async () => {
   await running.quit()
   const accounts = { work: { name: 'Work', agent: 'fails' } }

@@ -47,7 +47,7 @@ test('it begins from its base, and comes back into that', async () => {
   await task(page, 'From next, In review').getByText('Wrote the notes').waitFor()
 })
 
-// docs/guide/tasks.md: Checklist | is told to the agent; you tick it in review, and what is not ticked is said before you accept
+// docs/guide/tasks.md: Checklist | is shown to the agent; you tick it in review, and unticked items are named before you accept
 test('what is not ticked of its checklist is said before it is accepted', async () => {
   const { page } = running
   await box(page, 'Notes say hello').check()
@@ -69,7 +69,7 @@ test('what is not ticked of its checklist is said before it is accepted', async 
 })
 
 // docs/guide/tasks.md: Agent | does the task, ended by its budget
-// docs/guide/tasks.md: Checklist | is told to the agent; you tick it in review, and what is not ticked is said before you accept
+// docs/guide/tasks.md: Checklist | is shown to the agent; you tick it in review, and unticked items are named before you accept
 test('its agent is told of its checklist, and its budget ends it', async () => {
   const { page } = running
   await openForm(page, 'Look around', 'Nothing to do')

@@ -98,7 +98,7 @@ test('one that comes after another begins when that has ended, though it has com
 })
 
 // docs/guide/tasks.md: As soon as it can | at once
-// docs/guide/tasks.md: At a time | then; a missed time is said and waits for you
+// docs/guide/tasks.md: At a time | then; a missed time is reported and waits for you
 test('it begins when its time has come', async () => {
   const { page } = running
   await approved({ task: 'soon', title: 'Do it soon', startAt: Date.now() + 3000 })
@@ -138,7 +138,7 @@ const branchSeen = (id: string) =>
 
 const commit = () => git(folder, 'commit', '--quiet', '--allow-empty', '--message=more')
 
-// docs/guide/tasks.md: When a branch moved | then; a branch that is gone is said and waits for you
+// docs/guide/tasks.md: When a branch moved | then; a missing branch is reported and waits for you
 test('one that waits for a branch begins when that has moved', async () => {
   const { page } = running
   const form = await newTask('Look at it')

@@ -1,5 +1,5 @@
 // Proves that no marks of a conflict come into a base, whatever git was told of the file, and that what merely looks like marks is nobody's hindrance.
-// docs/guide/tasks.md: What checks leave behind is not committed, and no file that was in conflict is merged with the marks of it.
+// docs/guide/tasks.md: What checks leave behind is not committed, and no file is merged with conflict marks in it.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -133,7 +133,7 @@ test('what ended while there was no app: its last words and its exit are there, 
   expect(exit?.at).toBeLessThanOrEqual(ended)
 })
 
-// docs/guide/window.md: What nobody came back to in a week, and which said nothing, is ended.
+// docs/guide/window.md: What was silent for a week, with nobody attached, is ended.
 test('quitting leaves those alone that are to go on; what nobody came back to is ended by the lease, which is said', async () => {
   const app = await terminalRuns({ lease: 400 })
   await app.next()

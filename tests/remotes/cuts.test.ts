@@ -1,5 +1,5 @@
 // Proves that however the way to a place is lost nothing is lost with it, nothing is done twice, and that it is soon back.
-// docs/guide/places.md: What runs there goes on, and nothing of it is missed.
+// docs/guide/places.md: What runs there goes on, and nothing it says is lost.
 // docs/guide/places.md: `apps` | what keeps agents that go on without the app
 
 import { createHash } from 'node:crypto'

@@ -222,7 +222,7 @@ test('a check that leaves files without end says so, and none of them is anybody
   await expect(left(one, Object.fromEntries(many))).rejects.toThrow('leaves 10001 files behind')
 })
 
-// docs/guide/tasks.md: What checks leave behind is not committed, and no file that was in conflict is merged with the marks of it.
+// docs/guide/tasks.md: What checks leave behind is not committed, and no file is merged with conflict marks in it.
 test('what checks leave behind never reaches the base, neither the first nor the second one', async () => {
   const { project, task, merge, left, commit } = scene()
   const one = task('one', { 'one.txt': '1\n' })

@@ -36,7 +36,7 @@ const tried = (path: string) =>
     .trim()
     .split('\n')
 
-// docs/guide/tasks.md: A check that fails before its agent begins is said, and is not counted against it.
+// docs/guide/tasks.md: A check that already fails before the agent begins is reported, and not counted against it.
 test(
   'a check that fails on the base is tried there once, told on each task, and its results wait for you',
   slow,

@@ -1,5 +1,5 @@
 // Proves that the farewell and the tray count those that really go on: at work, kept, and meant to.
-// docs/guide/window.md: Liminal, by quitting | you are asked (`whenQuitting`), unless their project says it in its menu; how many go on is said | ends
+// docs/guide/window.md: Liminal, by quitting | you are asked (`whenQuitting`), unless the menu of their project says it; you are told how many keep running | ends
 import { expect, test } from 'vitest'
 import { farewell, keepAndQuit, resumingAlone } from './going-on-words'
 import type { RunningAgents } from './quitting'

@@ -50,7 +50,7 @@ const mixed = [
 ]
 const ofProjects = { '/keeps': 'keep', '/stops': 'stop' } as const
 
-// docs/guide/window.md: Liminal, by quitting | you are asked (`whenQuitting`), unless their project says it in its menu; how many go on is said | ends
+// docs/guide/window.md: Liminal, by quitting | you are asked (`whenQuitting`), unless the menu of their project says it; you are told how many keep running | ends
 test('projects with a wish of their own are counted and not asked about, and each gets its own', () => {
   expect(askedBefore(mixed, wishes('ask', ofProjects))).toEqual({
     atWork: ['asked'],

@@ -1,5 +1,5 @@
 // Proves that a file of tasks and the tasks themselves are kept in step, and that the file decides nothing.
-// docs/guide/tasks.md: A `tasks.md` in the project's folder is kept in step, both ways.
+// docs/guide/tasks.md: A `tasks.md` in the project's folder is kept in sync, both ways.
 import { expect, test } from 'vitest'
 import { defined } from '../../kit/defined'
 import { editedTask } from './edited'

@@ -1,5 +1,5 @@
 // Proves that rules mean what calendars mean by them, in their zone and over changes of the clock, that they end, and that what is none is refused in words.
-// docs/guide/tasks.md: Repeat | by cron or RRULE in the time zone you name; what was missed is said and not run in a burst
+// docs/guide/tasks.md: Repeat | by cron or RRULE in the time zone you name; missed runs are reported, and not made up for in a burst
 import { expect, test } from 'vitest'
 import { nextByRule } from './next-by-rule'
 import { readRule } from './rrule'

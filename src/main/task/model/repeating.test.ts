@@ -1,5 +1,5 @@
 // Proves that what is repeated comes round once each time, and that what was missed is said and not run in a burst.
-// docs/guide/tasks.md: Repeat | by cron or RRULE in the time zone you name; what was missed is said and not run in a burst
+// docs/guide/tasks.md: Repeat | by cron or RRULE in the time zone you name; missed runs are reported, and not made up for in a burst
 import { expect, test } from 'vitest'
 import { firstTime } from '../../../shared/task/repeating'
 import { openGate, someTask } from '../../../shared/task/task.test-kit'
