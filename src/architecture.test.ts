@@ -1,4 +1,4 @@
-// Proves that the architecture holds: every rule here was once a promise in docs/architecture.md.
+// Proves that the architecture holds: every rule here is one of docs/architecture.md, or of one of its rooms.
 import { expect, test } from 'vitest'
 import {
   findings,
