@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import { atMost } from '../kit/at-most'
 import { systemClock } from '../kit/clock'
 import type { Release } from '../kit/release'
 import { type Result, success } from '../kit/result'
@@ -273,7 +274,8 @@ export async function openCore(parts: CoreParts): Promise<Core> {
       projects.stop()
       recovering.stop()
       tasking.stop()
-      await hostRouter.stop()
+      // What is cut short is found by the next start, as after a kill; agents have to be asked in time.
+      await atMost(settlingPatience, hostRouter.stop())
       await hostRouter.shutDown(departure)
       await remotesThere?.close()
       log.close()
@@ -294,6 +296,9 @@ function usersEnvironment(
     return environment
   }
 }
+
+/** For what is under way in folders when the app ends, such as a merge. */
+const settlingPatience = 2000
 
 const placeCommands = [
   ...(['place.connect', 'place.tryNow', 'place.answer'] as const),

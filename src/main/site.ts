@@ -1,3 +1,4 @@
+import { atMost } from '../kit/at-most'
 import { systemClock } from '../kit/clock'
 import { Lanes } from '../kit/lanes'
 import { failure, type Result, success } from '../kit/result'
@@ -311,13 +312,16 @@ export function openRooms(common: Common, site: Site) {
     },
     async shutDown(departure: Parameters<typeof agents.shutDown>[0]): Promise<void> {
       await agents.shutDown(departure)
-      await checkpoints.stop()
+      // What it would still note saves the next look some time, and no more.
+      await atMost(notingPatience, checkpoints.stop())
     },
   }
 }
 
 /** Of no machine, or of all. */
 type NoRooms = `project.${'open' | 'choose' | 'close' | 'forget'}` | 'session.search'
+
+const notingPatience = 1000
 
 const unwatched = (why: string) => ({
   code: 'unwatched',

@@ -13,6 +13,7 @@ test.skipIf(process.platform === 'win32')('it waits for what holds it open', asy
   const command = join(folder, 'keeper')
   const line = [runtime.command, ...runtime.args].map((part) => `'${part}'`).join(' ')
   writeFileSync(command, `#!/bin/sh\nexec ${line} "$@"\n`, { mode: 0o700 })
+  const patiently = AbortSignal.timeout(20_000)
   const held = openSync(command, 'r+')
   const closing = setTimeout(() => closeSync(held), 200)
   onTestFinished(() => clearTimeout(closing))
@@ -20,9 +21,12 @@ test.skipIf(process.platform === 'win32')('it waits for what holds it open', asy
     join(folder, 'keepers', 'one'),
     { ...runtime, command, args: [] },
     false,
+    patiently,
   )
   expect(empty.connection.open).toBe(true)
   empty.connection.close()
   const never = { ...runtime, command: join(folder, 'none'), args: [] }
-  await expect(launchKeeper(join(folder, 'keepers', 'two'), never, false)).rejects.toThrow('ENOENT')
+  await expect(
+    launchKeeper(join(folder, 'keepers', 'two'), never, false, patiently),
+  ).rejects.toThrow('ENOENT')
 })

@@ -63,3 +63,26 @@ test('whoever waits no longer is not held by a disk that takes nothing', async (
   await vi.advanceTimersByTimeAsync(1000)
   expect([codes, said.length]).toEqual([[1], 1])
 })
+
+test('L9: what is stuck is waited for no longer than was promised, is on disk, and is said', async () => {
+  const order: string[] = []
+  const { codes, said, options } = scene({
+    end: () => new Promise(() => undefined),
+    kept: async () => void order.push('kept'),
+  })
+  void leave(options)
+  await vi.advanceTimersByTimeAsync(5500)
+  expect(codes).toEqual([])
+  await vi.advanceTimersByTimeAsync(400)
+  expect([codes, order, said.length]).toEqual([[1], ['kept'], 1])
+})
+
+test('a disk that takes nothing holds up no end', async () => {
+  const { codes, options } = scene({
+    end: () => new Promise(() => undefined),
+    kept: () => new Promise(() => undefined),
+  })
+  void leave(options)
+  await vi.advanceTimersByTimeAsync(5900)
+  expect(codes).toEqual([1])
+})

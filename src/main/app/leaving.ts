@@ -1,3 +1,4 @@
+import { atMost } from '../../kit/at-most'
 import { waitingFor } from './waiting-for'
 
 /** Agents and programs that have not ended yet. */
@@ -20,11 +21,16 @@ export interface LeavingOptions {
 
 /** Most are gone by then, and nobody has to read anything. */
 const patience = 1000
+/** Until the last of them is made to end; with that and the end of the app itself it is 6 s of 5. */
+const beyond = 700
+/** What happened is on disk within a moment, or the disk takes nothing. */
+const keptWithin = 100
 
 /**
  * The app ends: its agents first, then itself, and while it waits it says for whom. Whoever wants it
  * to end now ends it alone, and the guard ends the rest; so does a second signal, which nobody
- * listens to any more (SPEC H9). What went wrong on the way is said where the app was started, and
+ * listens to any more (SPEC H9). The same happens by itself when what was promised is over: whatever
+ * is stuck, it never waits longer. What went wrong on the way is said where the app was started, and
  * whoever started it knows from the code.
  */
 export async function leave(options: LeavingOptions): Promise<void> {
@@ -43,11 +49,14 @@ export async function leave(options: LeavingOptions): Promise<void> {
     const message = waitingFor(names)
     if (!message) return
     if (!(await isNow(message, within, over.signal)) || over.signal.aborted) return
-    await kept().catch(failed)
+    await atMost(keptWithin, kept()).catch(failed)
     exit(code)
   }
 
-  await end().catch(failed)
+  if (!(await atMost(stillThere().within * 1000 + beyond, end().catch(failed)))) {
+    failed(new Error('Something is stuck, and was not waited for any longer.'))
+    await atMost(keptWithin, kept()).catch(failed)
+  }
   clearTimeout(timer)
   over.abort()
   exit(code)

@@ -21,6 +21,8 @@ export interface StopPlan {
   inputGrace: number
   /** Milliseconds from SIGTERM to SIGKILL. */
   termGrace: number
+  /** Milliseconds from SIGKILL until nobody waits any longer; some seconds where it is not said. */
+  patience?: number
 }
 
 /** The bytes, and the offset of the first of them in all that was ever said. */

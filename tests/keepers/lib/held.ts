@@ -92,7 +92,7 @@ export async function held(
   const program = { ...keepingIn(at).program, keeper }
   const runtime = await makeRuntime(join(at, 'runtime'), program)
   const folder = join(at, 'keepers/one')
-  const empty = await launchKeeper(folder, runtime, false)
+  const empty = await launchKeeper(folder, runtime, false, AbortSignal.timeout(20_000))
   const mark = crypto.randomUUID()
   const about = { agent: 'test', agentName: 'Test', sessions: ['s1'], command: script }
   const spec: KeepSpec = {

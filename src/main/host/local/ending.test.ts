@@ -142,3 +142,20 @@ test('one that never comes to its new program is not waited for for ever', async
   others.set(left, { unread: true })
   expect(await after(2500, ending.end({ inputGrace: 0, termGrace: 0 }))).toEqual([])
 })
+
+test('what nobody tells of an end is waited for as long as its plan, and a sooner plan wins here too', async () => {
+  const { ending } = machine('SIGTERM')
+  const never = new Promise<string>(() => undefined)
+  const heard: unknown[] = []
+  void ending.hear(never).then((word) => heard.push(word))
+  void ending.hear(Promise.resolve('told')).then((word) => heard.push(word))
+  await vi.advanceTimersByTimeAsync(60_000)
+  // Nobody has asked for its end, so it may still run.
+  expect(heard).toEqual(['told'])
+  void ending.end({ inputGrace: 0, termGrace: 30_000 })
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(heard).toEqual(['told'])
+  void ending.end({ inputGrace: 0, termGrace: 0, patience: 300 })
+  await vi.advanceTimersByTimeAsync(300)
+  expect(heard).toEqual(['told', undefined])
+})

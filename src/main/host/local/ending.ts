@@ -1,3 +1,4 @@
+import { KILL_PLAN } from '../plans'
 import type { StopPlan } from '../stream'
 import { type Deadlines, deadlinesOf, killStep, sooner } from './kill-plan'
 import type { EndSignal, ProcessEntry, Root } from './system/system'
@@ -19,6 +20,8 @@ export class Ending {
   #blind = false
   #wake: () => void = () => undefined
   #over: Promise<ProcessEntry[]> | undefined
+  readonly #asked = Promise.withResolvers<void>()
+  #late: Promise<undefined> | undefined
 
   constructor(root: Root, trees: Trees, rootIsGone: () => boolean) {
     this.#root = root
@@ -31,7 +34,26 @@ export class Ending {
     this.#deadlines = sooner(this.#deadlines, deadlinesOf(plan, Date.now()))
     this.#wake()
     this.#over ??= this.#run()
+    this.#asked.resolve()
     return this.#over
+  }
+
+  /**
+   * What is to be told of its end. Whoever tells that may be stuck, be it a keeper, a thread or the
+   * kernel; so it is waited for in no other way than this, which is over when the plan is.
+   */
+  hear<Word>(word: Promise<Word>): Promise<Word | undefined> {
+    this.#late ??= this.#asked.promise.then(() => this.#givenUp())
+    return Promise.race([word, this.#late])
+  }
+
+  async #givenUp(): Promise<undefined> {
+    await this.#over
+    for (;;) {
+      const left = (this.#deadlines?.over ?? 0) - Date.now()
+      if (left <= 0) return
+      await this.#sleep(left, false)
+    }
   }
 
   async #run(): Promise<ProcessEntry[]> {
@@ -40,7 +62,7 @@ export class Ending {
     const seen = new EmptyLooks()
     for (;;) {
       const now = Date.now()
-      const step = killStep(this.#deadlines ?? { term: now, kill: now }, now, sent !== undefined)
+      const step = killStep(this.#deadlines ?? deadlinesOf(KILL_PLAN, now), now, sent !== undefined)
       // Until its input's grace is over the root itself is the only one to wait for.
       if (step.do === 'wait' && !sent && !this.#rootIsGone()) {
         await this.#sleep(step.until - now)
@@ -76,9 +98,11 @@ export class Ending {
     }
   }
 
-  #sleep(milliseconds: number): Promise<void> {
+  #sleep(milliseconds: number, holds = true): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, Math.max(milliseconds, 1))
+      // What may never be told keeps no program from its own end.
+      if (!holds) timer.unref()
       this.#wake = () => {
         clearTimeout(timer)
         resolve()

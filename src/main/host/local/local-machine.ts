@@ -112,6 +112,7 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
       [RUN_MARK]: run,
     }))
     if (result.ok || result.problem.code !== 'not-kept') return result
+    if (shuttingDown) return refused(spec)
     parts.onProblem(`${spec.name} will end with Liminal. ${result.problem.message}`)
     return launch(spec, env)
   }
@@ -208,10 +209,11 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
     }
     const forget = (left: ProcessEntry[]): void => {
       roots.delete(root)
-      guardian.remove(root)
       running.delete(spec.id)
-      // What even SIGKILL did not end is shown at the next start.
-      if (left.length === 0 && spec.about) records.remove(spec.id)
+      // What even SIGKILL did not end stays guarded, and is shown at the next start.
+      if (left.length > 0) return
+      guardian.remove(root)
+      if (spec.about) records.remove(spec.id)
     }
     return { root, forget }
   }
@@ -293,9 +295,10 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
         hangUp()
         running.delete(id)
       }
+      kept?.keepers.close()
       await Promise.all([...[...running.values()].map(({ quit }) => quit(plan)), ...starting])
       await Promise.all([...running.values()].map(({ gone }) => gone))
-      await kept?.close()
+      kept?.close()
       guard.close()
     },
   }

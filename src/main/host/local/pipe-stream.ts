@@ -41,7 +41,7 @@ export class PipeStream implements Stream {
   readonly #errorOutput: Output
   readonly #lastWords = new LastWords()
   readonly #exit: Promise<Exit>
-  /** Resolves when the exit is told and nothing of the tree is alive. */
+  /** Resolves when nothing of the tree is alive and its exit is told, or is not waited for any longer. */
   readonly gone: Promise<void>
   /** Resolves when it has said its first word, or is over. */
   readonly up: Promise<void>
@@ -62,10 +62,11 @@ export class PipeStream implements Stream {
       this.#lastWords.add(decoder.decode(bytes, { stream: true })),
     )
 
-    const died = new Promise<void>((resolve) => {
+    const exited = new Promise<void>((resolve) => {
       if (this.#isDead) resolve()
       else child.once('exit', () => resolve())
     })
+    const died = this.#ending.hear(exited)
     this.up = Promise.race([this.#output.begun, died])
     this.#exit = died.then(() => this.#settle())
     this.gone = died.then(async () => {

@@ -17,18 +17,23 @@ interface PtyStreamParts {
   onGone(left: ProcessEntry[]): void
 }
 
+/** Nobody has said how it ended. */
+const UNTOLD: Exit = { code: null, signal: null, lastWords: '' }
+
 /** A program in a pseudoterminal. */
 export class PtyStream implements Stream {
   readonly startedAt = Date.now()
   readonly window = untakenBytes
   readonly gone: Promise<void>
   readonly #parts: PtyStreamParts
+  readonly #exit: Promise<Exit>
   #over: Exit | undefined
   #ended: Promise<ProcessEntry[]> | undefined
 
   constructor(parts: PtyStreamParts) {
     this.#parts = parts
-    this.gone = parts.exit.then(async (exit) => {
+    this.#exit = parts.ending.hear(parts.exit).then((exit) => exit ?? UNTOLD)
+    this.gone = this.#exit.then(async (exit) => {
       this.#over = exit
       parts.onGone((await this.#ended) ?? [])
     })
@@ -80,11 +85,11 @@ export class PtyStream implements Stream {
     this.#ended = this.#parts.ending.end(plan)
     await this.#ended
     await this.gone
-    return this.#parts.exit
+    return this.#exit
   }
 
   onExit(listener: (exit: Exit) => void): void {
     if (this.#over) listener(this.#over)
-    else void this.#parts.exit.then(listener)
+    else void this.#exit.then(listener)
   }
 }

@@ -6,10 +6,12 @@ import {
   type Hello,
   type KeepSpec,
   type Limits,
+  type StartAnswer,
   VERSIONS,
   type Welcome,
 } from '../../../../shared/host/keeper/protocol'
 import { spawnTurn } from '../spawn-turn'
+import { sendSignal } from '../system/posix'
 import { relayTo } from './attach'
 import { Connection } from './connection'
 import { connectTo, endedAt, type Found, findKeepers, removeKeeper } from './found'
@@ -21,6 +23,8 @@ const UNWANTED = 7 * 24 * 60 * 60 * 1000
 
 /** A keeper has nothing to do but to answer. */
 const PATIENCE = 10_000
+/** Until one that is being started is there, however crowded the machine is. */
+const LAUNCHED_WITHIN = 20_000
 /** Starting another takes less. */
 const SPARE_PATIENCE = 1000
 /** One that is gone by the next look is read from what it left. */
@@ -47,7 +51,7 @@ export class Keepers {
   readonly #mine = new Set<string>()
   #runtime: Promise<Runtime> | undefined
   #spare: Promise<Empty | undefined> | undefined
-  #closed = false
+  readonly #closing = new AbortController()
 
   constructor(parts: KeepersParts) {
     this.#parts = parts
@@ -59,7 +63,7 @@ export class Keepers {
 
   /** Makes what a start needs, and has a keeper wait for it. */
   async warm(): Promise<void> {
-    if (this.#closed) return
+    if (this.#closing.signal.aborted) return
     this.#spare ??= this.#launch(true).catch(() => undefined)
     await this.#spare
   }
@@ -168,11 +172,29 @@ export class Keepers {
     return socket !== undefined
   }
 
-  /** The one that waits is not needed any more. */
-  async close(): Promise<void> {
-    this.#closed = true
-    const spare = await this.#spare
-    spare?.connection.close()
+  /** Gives it what it is to hold; one that does not answer in time is killed, and with it what it may have started. */
+  async give({ connection, pid }: Empty, spec: KeepSpec, limits: Limits): Promise<StartAnswer> {
+    const signal = this.#inTime()
+    const end = () => {
+      sendSignal(pid, 'SIGKILL')
+      connection.close()
+    }
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+    const answer = await connection.start(spec, limits)
+    signal.removeEventListener('abort', end)
+    if (signal.aborted) throw new Error(MUTE)
+    return answer
+  }
+
+  /** The one that waits is not needed any more, and what is being started is not waited for. */
+  close(): void {
+    this.#closing.abort()
+    void this.#spare?.then((spare) => spare?.connection.close())
+  }
+
+  #inTime(): AbortSignal {
+    return AbortSignal.any([this.#closing.signal, AbortSignal.timeout(LAUNCHED_WITHIN)])
   }
 
   #ready(): Promise<Runtime> {
@@ -191,7 +213,7 @@ export class Keepers {
     // Never used again, so no two keepers ever fight for a name.
     const place = join(this.#folder, randomBytes(8).toString('hex'))
     this.#mine.add(place)
-    return launchKeeper(place, runtime, spare)
+    return launchKeeper(place, runtime, spare, this.#inTime())
   }
 }
 

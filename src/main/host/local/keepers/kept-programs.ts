@@ -93,7 +93,7 @@ export class KeptPrograms {
         ...(spec.screen ? { screen: spec.screen } : {}),
         guard: await this.keepers.guardOf(mark),
       }
-      const answer = await empty.connection.start(keep, spec.screen ? TERMINAL : PIPES)
+      const answer = await this.keepers.give(empty, keep, spec.screen ? TERMINAL : PIPES)
       // The next one starts when this one is on its way.
       setImmediate(() => void this.keepers.warm())
       if ('failed' in answer) {
@@ -147,9 +147,8 @@ export class KeptPrograms {
   }
 
   /** Whatever still runs goes on, and what was not read waits for whoever comes. */
-  async close(): Promise<void> {
+  close(): void {
     for (const stream of this.#open.values()) stream.hangUp()
-    await this.keepers.close()
   }
 
   async #hold(

@@ -181,6 +181,9 @@ export class KeptStream implements Stream {
     // The keeper keeps to the plan too: it is carried out whatever becomes of the app meanwhile.
     if (!terminal) this.#connection.tell(Kind.stop, wire.json(plan))
     this.#ended = this.#ending.end(plan)
+    void this.#ending.hear(this.#exit.promise).then((exit) => {
+      if (!exit) this.#untold()
+    })
     await Promise.all([this.#ended, this.gone])
     return this.#over ?? this.#exitOf(await this.#died.promise)
   }
@@ -278,6 +281,14 @@ export class KeptStream implements Stream {
     this.#writes.refuse(`${this.#parts.name} closed its input`)
     this.#exit.resolve(this.#over)
     this.#finishIfDone()
+  }
+
+  /** Its keeper is stopped, or mute: with its program gone it is there for nothing. */
+  #untold(): void {
+    const { keeper } = this.#parts.root
+    if (!this.#isDead && keeper !== undefined && this.#connection.open)
+      sendSignal(keeper, 'SIGKILL')
+    void this.#exited({ code: null, signal: null, reason: null, at: 0 })
   }
 
   #finishIfDone(): void {

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Hello, type Invitation, VERSIONS } from '../../../../shared/host/keeper/protocol'
 import { startProgram } from '../../../../starting/programs'
 import { Connection } from './connection'
-import { connectTo, SHORT_FOLDER } from './found'
+import { connectTo, removeKeeper, SHORT_FOLDER } from './found'
 import type { Runtime } from './runtime'
 
 const BUSY_TRIES = 20
@@ -31,37 +31,58 @@ export const hello = (token: string, more: Partial<Hello> = {}): Hello => ({
   ...more,
 })
 
-/** Starts a keeper, which ends by itself if nothing is given to it to hold. */
+/** Starts a keeper, which ends by itself if nothing is given to it to hold; it is there before the signal, or killed. */
 export async function launchKeeper(
   place: string,
   runtime: Runtime,
   spare: boolean,
+  signal: AbortSignal,
 ): Promise<Empty> {
   await mkdir(place, { recursive: true, mode: 0o700 })
   const address = await addressIn(place)
   const token = randomBytes(16).toString('hex')
   const keeper = await begin(place, runtime)
-  const { stdin, stdout } = keeper
-  stdin.on('error', () => undefined)
-  const invitation: Invitation = { token, address, spare }
-  stdin.write(`${JSON.stringify(invitation)}\n`)
+  const met = meet(keeper, { token, address, spare })
+  const late = new Promise<never>((_, reject) => {
+    const end = () => reject(new Error('It is not there in time.'))
+    if (signal.aborted) end()
+    else signal.addEventListener('abort', end, { once: true })
+  })
+  try {
+    const { pid, connection } = await Promise.race([met, late])
+    return { folder: place, address, token, pid, connection }
+  } catch (error) {
+    keeper.kill('SIGKILL')
+    void met.then(({ connection }) => connection.close()).catch(() => undefined)
+    // What cannot be removed now is when keepers are tidied.
+    await removeKeeper(place, address).catch(() => undefined)
+    throw error
+  } finally {
+    // From here on the connection tells it that we are there.
+    keeper.stdin.end()
+    keeper.stdout.destroy()
+    keeper.removeAllListeners('exit')
+    keeper.unref()
+  }
+}
+
+async function meet(keeper: Keeper, invitation: Invitation) {
+  keeper.stdin.on('error', () => undefined)
+  keeper.stdin.write(`${JSON.stringify(invitation)}\n`)
   await new Promise<void>((resolve, reject) => {
     keeper.once('error', reject)
     keeper.once('exit', (code, signal) => reject(new Error(`It ended: ${signal ?? code}.`)))
-    createInterface(stdout).once('line', () => resolve())
+    createInterface(keeper.stdout).once('line', () => resolve())
   })
-  const socket = await connectTo(address)
+  const socket = await connectTo(invitation.address)
   if (!socket) throw new Error('It does not answer.')
-  const connection = new Connection(socket, hello(token))
+  const connection = new Connection(socket, hello(invitation.token))
   const welcomed = await connection.welcomed
   if (!welcomed.ok) throw new Error(welcomed.problem.message)
-  // From here on the connection tells it that we are there.
-  stdin.end()
-  stdout.destroy()
-  keeper.removeAllListeners('exit')
-  keeper.unref()
-  return { folder: place, address, token, pid: welcomed.value.keeper, connection }
+  return { pid: welcomed.value.keeper, connection }
 }
+
+type Keeper = Awaited<ReturnType<typeof begin>>
 
 /** Whatever else is being started just then holds what was only just written open, for a moment. */
 async function begin(place: string, runtime: Runtime) {
