@@ -12,6 +12,8 @@ const sizes = { median: 80, almostAll: 220 }
 // Bytes of built code, all of it and what a start reads before the first paint.
 const bundles = { 'out/main': 2_300_000, 'out/preload': 12_000, 'out/renderer': 6_000_000 }
 const firstPaint = 430_000
+// Who clones the project gets every picture that was ever in it.
+const pictures = 1_500_000
 
 function filesBelow(folder) {
   const entry = statSync(inProject(folder), { throwIfNoEntry: false })
@@ -67,9 +69,15 @@ function heavyBundles() {
     .map(([what, size, limit]) => `${what}: ${size} bytes, at most ${limit}`)
 }
 
+const heavyPictures = () =>
+  bytes('docs/images') > pictures
+    ? [`docs/images: ${bytes('docs/images')} bytes, at most ${pictures}`]
+    : []
+
 /** One line for every budget that is exceeded. What was built from older sources is not judged. */
 export const overBudget = () => [
   ...longFiles(),
   ...usualSizes(),
+  ...heavyPictures(),
   ...(isStale() ? [] : heavyBundles()),
 ]
