@@ -43,6 +43,17 @@ test('every path that a document names is there', () => {
   expect(missing).toEqual([])
 })
 
+test('a name without a folder is there, below where its page says that it is', () => {
+  const lost = Object.entries(documents).flatMap(([name, text]) => {
+    const [, base] = /Paths without a folder are below `([^`]+)`/.exec(text) ?? []
+    if (base === undefined) return []
+    return [...text.matchAll(/`([\w.-]+\.tsx?)`/g)]
+      .filter(([, file]) => !exists(`${base}/${file}`))
+      .map(([, file]) => `${here(name)}: ${file}`)
+  })
+  expect(lost).toEqual([])
+})
+
 test('every test that SECURITY.md names is a test', () => {
   const [held = ''] = document('SECURITY.md').split('## What remains')
   const rows = held.split('\n').filter((line) => line.startsWith('| '))
