@@ -54,6 +54,22 @@ test('a name without a folder is there, below where its page says that it is', (
   expect(lost).toEqual([])
 })
 
+test('what README and guide quote or set stands in the app by that name', () => {
+  const app = Object.entries(code)
+    .filter(([path]) => path.startsWith('./') && !path.includes('.test'))
+    .map(([, text]) => text)
+    .join('\n')
+  const unknown = Object.entries(documents)
+    .filter(([name]) => name === '../README.md' || name.startsWith('../docs/guide/'))
+    .flatMap(([name, text]) =>
+      [...text.matchAll(/“([^”]+?) ?…?”|`((?:[a-z]+\.)?[a-z]+[A-Z][a-zA-Z]+)`/g)]
+        .map(([, label, key]) => label ?? key ?? '')
+        .filter((word) => !app.includes(word))
+        .map((word) => `${here(name)}: ${word}`),
+    )
+  expect(unknown).toEqual([])
+})
+
 test('every test that SECURITY.md names is a test', () => {
   const [held = ''] = document('SECURITY.md').split('## What remains')
   const rows = held.split('\n').filter((line) => line.startsWith('| '))
