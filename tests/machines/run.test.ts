@@ -2,7 +2,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { success } from '../../src/kit/result'
 import { type RunOptions, run } from '../../src/main/host/run'
+import { runInShell } from '../../src/main/host/run-in-shell'
 import { testFolder } from '../lib/folder'
 import { isAlive, openScene, until } from './lib/scene'
 
@@ -112,4 +114,16 @@ test('what it left in the background stays, unless its group is to be ended', as
   process.kill(staying, 'SIGKILL')
   const ended = await pidOf({ endGroup: true })
   await until(() => !isAlive(ended))
+})
+
+test("a command line in bash is run without the user's ~/.bashrc, as in any script", async () => {
+  const folder = testFolder()
+  writeFileSync(join(folder, '.bashrc'), 'echo "of the user: $0"\n')
+  const machine = { ...scene.machine, shell: async () => success('/bin/bash') }
+  const env = { HOME: folder, SHLVL: null }
+  const answer = await runInShell(machine, 'echo mine; cat', { folder, env })
+  expect(answer).toMatchObject({ ok: true, value: { stdout: 'mine\n', code: 0 } })
+  expect(await run(machine, '/bin/bash', ['-c', 'echo mine'], { folder, env })).toMatchObject({
+    value: { stdout: 'mine\n' },
+  })
 })

@@ -82,6 +82,8 @@ export interface ProgramSpec {
   environment?: Record<string, string | undefined>
   /** Of a helper: when the app dies, it is left to end by itself. */
   spared?: boolean
+  /** Of a helper: there is nothing for it to read. A pipe of ours is a socket, by which bash takes itself for called over a network and reads ~/.bashrc. */
+  withoutInput?: boolean
 }
 
 /** What a program is there for. */

@@ -49,7 +49,7 @@ export async function run(
     env,
     folder,
     ...(environment ? { environment } : {}),
-    ...defined({ spared }),
+    ...defined({ spared, withoutInput: input.length === 0 || undefined }),
   })
   if (!started.ok) return started
   const stream = started.value

@@ -1,4 +1,3 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import type { EndedBy } from '../model/last-words'
 import { KILL_PLAN, LEFTOVER_PLAN, STOP_PLAN } from '../plans'
 import type { BytesListener, Exit, StopPlan, Stream } from '../stream'
@@ -6,6 +5,7 @@ import { Ending } from './ending'
 import { Input } from './input'
 import { LastWords } from './last-words'
 import { Output } from './output'
+import type { PipedChild } from './start'
 import { sendSignal } from './system/posix'
 import type { ProcessEntry, Root } from './system/system'
 import type { Trees } from './trees'
@@ -18,7 +18,7 @@ const WINDOW = 64 * 1024
 const KEPT_ERRORS = 16 * 1024
 
 interface PipeStreamParts {
-  child: ChildProcessWithoutNullStreams
+  child: PipedChild
   root: Root
   name: string
   trees: Trees
@@ -34,7 +34,7 @@ export class PipeStream implements Stream {
   readonly pid: number
   readonly startedAt = Date.now()
   readonly window = WINDOW
-  readonly #process: ChildProcessWithoutNullStreams
+  readonly #process: PipedChild
   readonly #ending: Ending
   readonly #input: Input
   readonly #output: Output

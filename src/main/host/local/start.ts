@@ -1,6 +1,7 @@
-import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import type { ChildProcessByStdio } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
 import { defined } from '../../../kit/defined'
 import { failure, type Result, success } from '../../../kit/result'
 import { folderMissing } from '../../../shared/agent/process/start-codes'
@@ -11,13 +12,13 @@ import { readExecutable } from './executable'
 import { spawnTurn } from './spawn-turn'
 import { batchCommand, isBatch } from './windows-command'
 
-type Startable = Pick<ProgramSpec, 'name' | 'command' | 'args' | 'folder'>
+type Startable = Pick<ProgramSpec, 'name' | 'command' | 'args' | 'folder' | 'withoutInput'>
+
+/** A child with pipes, of which its input may be none. */
+export type PipedChild = ChildProcessByStdio<Writable | null, Readable, Readable>
 
 /** Starts a child in a group of its own, or says in words why that cannot be. */
-export async function start(
-  spec: Startable,
-  env: Environment,
-): Promise<Result<ChildProcessWithoutNullStreams>> {
+export async function start(spec: Startable, env: Environment): Promise<Result<PipedChild>> {
   const program = await findProgram(spec, env)
   if (!program.ok) return program
   await spawnTurn()
@@ -88,21 +89,23 @@ async function launch(
   spec: Startable,
   path: string,
   env: Environment,
-): Promise<Result<ChildProcessWithoutNullStreams>> {
+): Promise<Result<PipedChild>> {
   const batch = isBatch(path, process.platform)
   const { command, args } = batch
     ? batchCommand(path, spec.args)
     : { command: path, args: spec.args }
   try {
-    const child = startProgram(command, args, {
+    const how = {
       windowsVerbatimArguments: batch,
       cwd: spec.folder,
       env,
       // A session and group of its own, so that all of it can be ended together.
       detached: process.platform !== 'win32',
       windowsHide: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
+    }
+    const child = spec.withoutInput
+      ? startProgram(command, args, { ...how, stdio: ['ignore', 'pipe', 'pipe'] })
+      : startProgram(command, args, { ...how, stdio: ['pipe', 'pipe', 'pipe'] })
     if (child.pid !== undefined) return success(child)
     const error = await new Promise<Error>((resolve) => child.once('error', resolve))
     return startRefused(spec, path, error)
