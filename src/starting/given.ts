@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { defined } from '../kit/defined'
+import { defined } from '../kit/defined.ts'
 
 /*
  * What we were started with, where it is another by now. Node raises the limit of open files as it
