@@ -298,3 +298,10 @@ test('nothing is put off by a turn of promises, in which nothing else has its tu
 test('properties are written plainly: nothing is spread that is written there', () => {
   expect(findings(sources, /\.\.\.\{|\.\.\.\[[^\]\n]*\](?![.\w: ])/g)).toEqual([])
 })
+
+test('Electron is the desktop’s side of the app alone: the core and its rooms run without it', () => {
+  const without = within('main/').filter(
+    ({ path }) => !/^main\/(?:app\/|app\.ts$|index\.ts$)/.test(path),
+  )
+  expect(strangers(without, /^(?!electron$)/)).toEqual([])
+})

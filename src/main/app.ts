@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { app, nativeTheme, shell } from 'electron'
+import { app, nativeTheme, safeStorage, shell } from 'electron'
 import type { Keybindings } from '../shared/app/commands/keybindings'
 import { namesRemote } from '../shared/host/remotes/on-host'
 import { appHandlers } from './app/app-handlers'
@@ -83,6 +83,13 @@ export async function runApp(
       command: process.execPath,
       script: join(program, 'main/practice-agent.js'),
       state: join(folder, 'practice'),
+    },
+    desktop: {
+      version: app.getVersion(),
+      clockSpeed: app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1,
+      darkColors: () => nativeTheme.shouldUseDarkColors,
+      vault: safeStorage,
+      chooseFolders: async (window) => (await import('./app/choose-files')).chooseFolders(window),
     },
     readOnly: readOnly !== undefined,
   })

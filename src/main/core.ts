@@ -33,7 +33,7 @@ import type { OpenedRemotes } from './host/remotes/open'
 import { openRecovering } from './session/recovery/open'
 import { searchHandler } from './session/search/search'
 import type { Session } from './session/session'
-import { openRooms, openStarts, type Rooms } from './site'
+import { type Desktop, openRooms, openStarts, type Rooms } from './site'
 import { Feed } from './store/feed/feed'
 import { Problems } from './store/feed/problems'
 import type { Rows } from './store/feed/rows'
@@ -50,6 +50,7 @@ interface CoreParts {
   rows: Rows
   settings: SettingsFile
   practice: PracticeProgram
+  desktop: Desktop
   /** It is a copy that is looked at: what runs is another's. */
   readOnly: boolean
 }
@@ -87,7 +88,7 @@ export interface Core {
 }
 
 export async function openCore(parts: CoreParts): Promise<Core> {
-  const { folder, rows, settings, practice, readOnly } = parts
+  const { folder, rows, settings, practice, desktop, readOnly } = parts
   const problems = new Problems(rows)
   const opened = openLog(join(folder, 'liminal.db'))
   if (!opened.ok) {
@@ -142,7 +143,7 @@ export async function openCore(parts: CoreParts): Promise<Core> {
   }
   const projects = new Projects(log.projects, rows, machines, randomUUID)
   const drawn = Promise.withResolvers<void>()
-  const secrets = openSecrets(log, settings)
+  const secrets = openSecrets(log, settings, desktop.vault)
   const home = () => homedir()
   const starts = openStarts({
     folder,
@@ -176,6 +177,7 @@ export async function openCore(parts: CoreParts): Promise<Core> {
   const { recovery } = recovering
   const holds = (session: Session): boolean => tasking.holds(session)
   const common = {
+    desktop,
     settings,
     feed,
     projects,
@@ -221,7 +223,7 @@ export async function openCore(parts: CoreParts): Promise<Core> {
       'agent.refresh': hostRouter.toConnected('agent.refresh'),
       'process.watchTree': hostRouter.toAll('process.watchTree'),
       'session.search': searchHandler(hostRouter.sessions, log),
-      ...projectHandlers(projects, () => settings.values.places),
+      ...projectHandlers(projects, () => settings.values.places, desktop.chooseFolders),
       ...handlersLater(placeCommands, async () => (await remotes()).handlers),
       ...accounting.handlers,
       ...recovering.handlers,

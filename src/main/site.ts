@@ -3,7 +3,7 @@ import { systemClock } from '../kit/clock'
 import { Lanes } from '../kit/lanes'
 import { failure, type Result, success } from '../kit/result'
 import type { McpServers } from '../shared/agent/mcp-server'
-import type { Accounting } from './agent/accounting'
+import type { Accounting, openSecrets } from './agent/accounting'
 import { type OpenCatalogParts, openCatalog } from './agent/catalog/open-catalog'
 import { type LaunchingParts, openLaunching } from './agent/launching'
 import type { CoreHandlers } from './app/bridge/handlers'
@@ -36,8 +36,20 @@ import { openRemoving } from './workspace/open-removing'
 import { openVersions } from './workspace/open-versions'
 import { SafeWrites } from './workspace/safe-writes'
 
+/** What only the desktop's side of the app knows: nothing below it asks Electron itself. */
+export interface Desktop {
+  version: string
+  /** How often a second passes in a second of the clock on the wall: 1 but in tests. */
+  clockSpeed: number
+  darkColors(): boolean
+  vault: Parameters<typeof openSecrets>[2]
+  /** By a dialog of the system, above a window. */
+  chooseFolders(window: number): Promise<string[]>
+}
+
 /** What the rooms of all machines have in common. */
 export interface Common {
+  desktop: Desktop
   settings: SettingsFile
   feed: Feed
   projects: Projects
@@ -78,7 +90,7 @@ export type Rooms = ReturnType<typeof openRooms>
 
 /** All that sessions need of the machine that they work on. */
 export function openRooms(common: Common, site: Site) {
-  const { settings, feed, projects, accounting, recovery, readOnly } = common
+  const { settings, feed, projects, accounting, recovery, readOnly, desktop } = common
   const { machine, folder, home, log, rows, problems } = site
   const { catalog, launching } = site.starts
   const { accounts, redactor, spent, costs } = accounting
@@ -134,6 +146,9 @@ export function openRooms(common: Common, site: Site) {
     projects,
     machine,
     readOnly,
+    version: desktop.version,
+    clockSpeed: desktop.clockSpeed,
+    darkColors: () => desktop.darkColors(),
     accounts,
     redactor,
     spent,

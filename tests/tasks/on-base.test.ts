@@ -7,15 +7,6 @@ import { patience } from '../lib/patience'
 import { git } from '../lib/repository'
 import { type Plan, scene } from './lib/plan-scene'
 
-vi.mock('electron', () => ({
-  app: { isPackaged: false, getVersion: () => '0.0.0' },
-  nativeTheme: { shouldUseDarkColors: false },
-  safeStorage: { isEncryptionAvailable: () => false },
-  BrowserWindow: {},
-  dialog: {},
-  shell: {},
-}))
-
 // No place is reached here: what one is sent stands only in the app as it is built.
 vi.mock('../../src/main/host/remotes/pack', () => ({
   builtPack: async () => ({ hash: '', platform: '', arch: '' }),

@@ -1,5 +1,4 @@
 import { uptime } from 'node:os'
-import { safeStorage } from 'electron'
 import { defined } from '../../kit/defined'
 import { type Result, success } from '../../kit/result'
 import type { AgentChoice } from '../../shared/agent/profile'
@@ -10,7 +9,7 @@ import type { Rows } from '../store/feed/rows'
 import type { Log, StoredSession } from '../store/log/log'
 import { Accounts } from './accounts/accounts'
 import { Spending } from './accounts/spending'
-import { KeyStore } from './secrets/key-store'
+import { KeyStore, type Vault } from './secrets/key-store'
 import { Redactor } from './secrets/redactor'
 import { secretsOf } from './secrets/secrets'
 
@@ -38,12 +37,12 @@ type AccountHandlers = Pick<
 >
 
 /** What must stand nowhere in the open. */
-export function openSecrets(log: Pick<Log, 'memory'>, settings: SettingsFile) {
+export function openSecrets(log: Pick<Log, 'memory'>, settings: SettingsFile, vault: Vault) {
   const redactor = new Redactor()
   settings.follow(({ values }) => redactor.add(secretsOf(values)))
   const keys = new KeyStore({
     memory: log.memory,
-    vault: safeStorage,
+    vault,
     platform: process.platform,
     known: (key) => redactor.add([key]),
   })

@@ -1,4 +1,3 @@
-import { app } from 'electron'
 import type { Settings } from '../../shared/app/settings'
 import type { SettingsFile } from '../app/settings/settings-file'
 import type { Machine } from '../host/machine'
@@ -8,10 +7,10 @@ import { quirksOf } from './drivers/quirks'
 import type { Keeping } from './process/keeping-programs'
 
 /** How the app introduces itself to agents. */
-export const client = (): Client => ({
+export const client = (version: string): Client => ({
   name: 'liminal',
   title: 'Liminal',
-  version: app.getVersion(),
+  version,
 })
 
 interface KeepingParts extends Pick<Keeping, 'driverNamed'> {

@@ -1,6 +1,5 @@
 // Over 300 lines: it puts together what agents and terminals are made of, and decides nothing.
 import { randomUUID } from 'node:crypto'
-import { app, nativeTheme } from 'electron'
 import { clockAt } from '../../kit/clock'
 import type { Result } from '../../kit/result'
 import { type DriverName, isHeadless } from '../../shared/agent/process/agent'
@@ -85,6 +84,11 @@ interface AgentsParts {
   machine: Machine
   /** What runs is another's. */
   readOnly: boolean
+  /** Of the app, as agents are told. */
+  version: string
+  /** How often a second passes in a second of the clock on the wall: 1 but in tests. */
+  clockSpeed: number
+  darkColors(): boolean
   /** How the accounts of agents stand. */
   accounts: Accounts
   launching: Launching
@@ -124,7 +128,7 @@ export function openAgents(parts: AgentsParts) {
   } = parts
   const { accounts, spent, costs, runs, recovery, tools } = parts
   const newId = randomUUID
-  const clock = clockAt(app.isPackaged ? 1 : Number(process.env.LIMINAL_CLOCK_SPEED) || 1)
+  const clock = clockAt(parts.clockSpeed)
   const warn = (id: string, message: string): void => problems.warn(id, { code: id, message })
 
   const { resolveAgent, prepare, carry, keeps } = launching
@@ -136,7 +140,7 @@ export function openAgents(parts: AgentsParts) {
   const backpressure = new Backpressure(log, queueLimit)
   const judge = new Classifying()
   const judged = async (driver: DriverName) => {
-    const [loaded] = await Promise.all([driverNamed(driver, client()), judge.load()])
+    const [loaded] = await Promise.all([driverNamed(driver, client(parts.version)), judge.load()])
     keepCompiled()
     return loaded
   }
@@ -169,7 +173,7 @@ export function openAgents(parts: AgentsParts) {
     rows,
     machine,
     settings: () => settings.values,
-    palette: () => palettes[nativeTheme.shouldUseDarkColors ? 'dark' : 'light'],
+    palette: () => palettes[parts.darkColors() ? 'dark' : 'light'],
     goesOn: goOn,
     integrationFolder: `${folder}/shell-integration`,
     folderOf: (project, session) => {

@@ -1,6 +1,7 @@
-// All rooms of main as the app has them, in the process of the test: only the window is missing. The suite stands in for Electron.
+// All rooms of main as the app has them, in the process of the test: only the window is missing.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Vault } from '../../../src/main/agent/secrets/key-store'
 import { nobodyGoesOn } from '../../../src/main/app/quitting'
 import { SettingsFile } from '../../../src/main/app/settings/settings-file'
 import { type Core, openCore } from '../../../src/main/core'
@@ -12,6 +13,13 @@ export interface MainRooms {
   /** What could not be is thrown, in words. */
   give<Output>(command: string, input: object): Promise<Output>
   end(): Promise<void>
+}
+
+/** No key is kept here. */
+const noVault: Vault = {
+  isEncryptionAvailable: () => false,
+  encryptString: () => new Uint8Array(),
+  decryptString: () => '',
 }
 
 const practice = resolve(import.meta.dirname, '../../../out/main/practice-agent.js')
@@ -35,6 +43,13 @@ export async function openMainRooms(
     rows,
     settings,
     readOnly: false,
+    desktop: {
+      version: '0.0.0',
+      clockSpeed: Number(process.env.LIMINAL_CLOCK_SPEED) || 1,
+      darkColors: () => false,
+      vault: noVault,
+      chooseFolders: async () => [],
+    },
     practice: { command: process.execPath, script: practice, state: join(folder, 'practice') },
   })
   await core.afterFirstPaint()

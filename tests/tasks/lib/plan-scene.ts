@@ -1,4 +1,4 @@
-// A plan of tasks over all rooms of main, real worktrees and practice agents. The suite stands in for Electron.
+// A plan of tasks over all rooms of main, real worktrees and practice agents.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'

@@ -1,4 +1,3 @@
-import { BrowserWindow, dialog } from 'electron'
 import { success } from '../../../kit/result'
 import type { Handlers } from '../bridge/handlers'
 import { folderOnHost } from './folder-on-host'
@@ -7,6 +6,7 @@ import type { Projects } from './projects'
 export function projectHandlers(
   projects: Projects,
   places: () => Readonly<Record<string, unknown>>,
+  chooseFolders: (window: number) => Promise<string[]>,
 ): Pick<Handlers, 'project.open' | 'project.choose' | 'project.close' | 'project.forget'> {
   return {
     'project.open': ({ path, machine }) =>
@@ -14,15 +14,8 @@ export function projectHandlers(
         ? projects.open(...folderOnHost(path, places()))
         : projects.open(path, machine),
     'project.choose': async (_input, { id }) => {
-      const window = BrowserWindow.fromId(id)
-      const options: Electron.OpenDialogOptions = {
-        title: 'Open project',
-        properties: ['openDirectory', 'multiSelections', 'createDirectory'],
-      }
-      const { filePaths } = await (window
-        ? dialog.showOpenDialog(window, options)
-        : dialog.showOpenDialog(options))
-      const opened = await Promise.all(filePaths.map((path) => projects.open(path)))
+      const folders = await chooseFolders(id)
+      const opened = await Promise.all(folders.map((path) => projects.open(path)))
       const refused = opened.find((result) => !result.ok)
       if (refused && !refused.ok) return refused
       return success({
