@@ -111,6 +111,7 @@ export async function commit(
       before: tree,
       parent: parent.value,
       whole: chosen.map(({ path }) => path),
+      out: merging ? leftOut(files.value, chosen) : [],
     }
     const journaled = journal.begin('commit', repository.top, data)
     const kept = journaled.to('commit')
@@ -143,6 +144,12 @@ export async function commit(
 const nothing = failure('git-nothing', 'There is nothing to commit.', {
   hint: 'What is in the files is what the last commit has.',
 })
+
+/** New files that nothing is taken of. */
+function leftOut(files: readonly ChangedFile[], chosen: readonly Chosen[]): BytePath[] {
+  const taken = new Set(chosen.map(({ path }) => path))
+  return files.flatMap(({ path, change }) => (change === 'added' && !taken.has(path) ? [path] : []))
+}
 
 /** What git is in the midst of decides what a commit would mean. */
 function mayCommit(

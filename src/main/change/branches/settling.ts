@@ -15,6 +15,8 @@ export interface SettleData extends Repository {
   parent: string | null
   /** Whatever was staged of these is in the commit as it was on disk. */
   whole: BytePath[]
+  /** New files that were left out of a merge: none of them stays staged, or git would take in nothing else. */
+  out?: BytePath[]
 }
 
 /**
@@ -51,6 +53,8 @@ export async function settle(parts: BranchParts, data: SettleData): Promise<Resu
   const entries = rawEntries(changed.value)
     .filter(({ path }) => !other.has(path) || whole.has(path))
     .map(({ path, now }) => [path, now] as const)
+  const nothing = { mode: '0', oid: '0'.repeat(commit.length) }
+  for (const path of data.out ?? []) if (other.has(path)) entries.push([path, nothing])
   if (entries.length > 0) {
     const put = await git.write(data, ['update-index', '-z', '--index-info'], {
       input: indexInfo(entries),
