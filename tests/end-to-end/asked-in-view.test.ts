@@ -61,7 +61,6 @@ test.each([
   })
   await resize(running, width, height)
   const session = await openSession(page, folder, { agent: 'asks', title: `At ${width}` })
-  await message(page).focus()
   const command = 'npm run build -- --mode production --sourcemap --outDir dist/production'
   await giveSteps(page, session, [{ ...run(command), options }])
   const code = permission(page).locator('pre')
@@ -81,7 +80,7 @@ test.each([
       (all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size,
     )
   expect(lines).toBeLessThanOrEqual(width < 800 ? 3 : 2)
-  await page.keyboard.press('Escape')
+  await permission(page).press('Escape')
   await expect.poll(() => answersIn(page)).toEqual(['no'])
 })
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeAgents } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { answersIn, giveSteps, run } from './lib/asking'
-import { conversation, message, openSession, permission } from './lib/session'
+import { conversation, goToRequest, openSession, permission } from './lib/session'
 
 const folder = freshFolder('project')
 const outside = freshFolder('outside')
@@ -28,7 +28,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   count += 1
   session = await openSession(page, folder, { agent: 'asks', title: `Whole ${count}` })
-  await message(page).focus()
 })
 afterAll(async () => {
   await running?.quit()
@@ -43,7 +42,7 @@ const reject = async () => {
     .locator('.question-actions button:not([aria-disabled=true])')
     .last()
     .waitFor()
-  await page.keyboard.press('Escape')
+  await permission(page).press('Escape')
   await permission(page).waitFor({ state: 'detached' })
 }
 const isIn = (text: string) =>
@@ -79,6 +78,7 @@ test.each([
   await permission(page).getByText('There is more').waitFor()
   expect(await isIn('/precious')).toBe(false)
   await picture(page, `whole-${count}`)
+  await goToRequest(page)
   await page.keyboard.press('1')
   await allow().click({ force: true })
   await page.keyboard.press('Enter')
@@ -95,6 +95,7 @@ test('keys that would allow go on to what follows, and allow when all was seen',
   const command = Array.from({ length: 40 }, (_, line) => `echo step ${line}`).join('\n')
   await giveSteps(page, session, [run(command)])
   await permission(page).getByText('There is more').waitFor()
+  await goToRequest(page)
   await expect
     .poll(async () => {
       await page.keyboard.press('1')

@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeAgents } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { answersIn, giveSteps, run } from './lib/asking'
-import { conversation, message, openSession, permission } from './lib/session'
+import {
+  conversation,
+  focusedRequest,
+  goToRequest,
+  message,
+  openSession,
+  permission,
+} from './lib/session'
 import { press } from './lib/window'
 
 const folder = freshFolder('project')
@@ -73,9 +80,9 @@ test('a press that began too soon answers nothing, however late it ends', async 
 })
 
 test('“1” twice in 120 ms answers one request, and Enter held down no other', async () => {
-  await message(page).focus()
-  await does(run('rm -rf build dist'), run('npm publish'), run('third'))
+  await does({ all: [[run('rm -rf build dist')], [run('npm publish')], [run('third')]] })
   await armed()
+  await goToRequest(page)
   await page.keyboard.press('1')
   await page.waitForTimeout(120)
   await page.keyboard.press('1')
@@ -140,10 +147,10 @@ test('a request that names its tool call by id alone is shown as that, in the li
 })
 
 test('of what nobody knows nothing is the usual answer, and it is said', async () => {
-  await message(page).focus()
   await does({ ask: { toolCallId: 'call-3' } })
   await permission(page).getByText('asks asks for something that it does not describe').waitFor()
   await armed()
+  await goToRequest(page)
   expect(await allow().getAttribute('class')).not.toContain('primary')
   await picture(page, 'asked-unknown')
   await page.keyboard.press('Enter')
@@ -153,7 +160,6 @@ test('of what nobody knows nothing is the usual answer, and it is said', async (
 })
 
 test('a request that asks for something else by now is inert again', async () => {
-  await message(page).focus()
   const rawInput = { command: 'npm publish' }
   const tell = {
     sessionUpdate: 'tool_call_update',
@@ -166,6 +172,7 @@ test('a request that asks for something else by now is inert again', async () =>
   })
   await permission(page).getByText('Harmless').waitFor()
   await armed()
+  await goToRequest(page)
   await asks('npm publish')
   expect(await allow().getAttribute('aria-disabled')).toBe('true')
   await page.keyboard.press('1')
@@ -184,10 +191,7 @@ async function askBehind(): Promise<Locator> {
     .getByRole('region', { name: 'Needs you' })
     .getByRole('button', { name: new RegExp(asking) })
 }
-const focused = () =>
-  expect
-    .poll(() => permission(page).evaluate((group) => group === document.activeElement))
-    .toBe(true)
+const focused = () => focusedRequest(page).waitFor()
 
 test.each([
   'Ctrl+J',
@@ -222,21 +226,25 @@ test('a session whose log is looked at shows its request to whoever comes to it'
   await said('no')
 })
 
-test('keys answer from an empty message, and are text in one that was begun', async () => {
-  await does(run('npm test'), run('npm publish'))
+test('keys answer in the request alone, one after another, and are text in a message', async () => {
+  await does(run('npm test'), { all: [[run('npm publish')], [run('git push')]] })
   await armed()
-  await message(page).focus()
+  await goToRequest(page)
   await page.keyboard.press('1')
   await said('yes')
   await asks('npm publish')
-  await message(page).fill('x')
   await armed()
   await message(page).press('1')
-  expect(await message(page).inputValue()).toBe('x1')
+  expect(await message(page).inputValue()).toBe('1')
   expect(await answers()).toHaveLength(1)
   await message(page).fill('')
-  await message(page).press('Escape')
-  await said('yes', 'no')
+  await goToRequest(page)
+  await page.keyboard.press('Escape')
+  await asks('git push')
+  await focused()
+  await armed()
+  await page.keyboard.press('1')
+  await said('yes', 'no', 'yes')
 })
 
 test('an entry of Needs you answers what it shows whole, and leads to what it does not', async () => {

@@ -98,7 +98,7 @@ test('beside nothing it says so first, and again only when that has been forgott
   expect(await said().count()).toBe(0)
 })
 
-test('beside a text it goes to a question that waits, beside none it rejects; no turn is cancelled', async () => {
+test('it goes to a question that waits and rejects only there; no turn is cancelled', async () => {
   await say(page, 'ask')
   await answerable(page)
   await message(page).fill('half a sent')
@@ -106,6 +106,8 @@ test('beside a text it goes to a question that waits, beside none it rejects; no
   expect(await focused()).not.toBe('Message')
   await permission(page).waitFor()
   await message(page).fill('')
+  await page.keyboard.press('Escape')
+  expect(await focused()).toBe('Permission request')
   await page.keyboard.press('Escape')
   await permission(page).waitFor({ state: 'detached' })
   expect(await said().count()).toBe(0)

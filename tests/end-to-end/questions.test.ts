@@ -7,6 +7,8 @@ import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app
 import {
   answerable,
   conversation,
+  focusedRequest,
+  goToRequest,
   message,
   openSession,
   permission,
@@ -64,10 +66,10 @@ test('a command is asked for whole: nothing of it is reordered, hidden or out of
   await done()
 })
 
-// docs/guide/sessions.md: The number keys answer it.
+// docs/guide/sessions.md: The number keys answer it while it has the focus: press Escape in the message, or Ctrl/Cmd+J.
 test('a digit answers, and the keyboard is back in the message', async () => {
   await say(page, 'edit notes.md two')
-  await answerable(page)
+  await goToRequest(page)
   await page.keyboard.press('1')
   await done()
   expect(text('notes.md')).toBe('one\ntwo\n')
@@ -76,9 +78,9 @@ test('a digit answers, and the keyboard is back in the message', async () => {
     .toBe(true)
 })
 
-test('Escape rejects and does not cancel the turn', async () => {
+test('Escape in the request rejects and does not cancel the turn', async () => {
   await say(page, 'edit notes.md two')
-  await answerable(page)
+  await goToRequest(page)
   await page.keyboard.press('Escape')
   await done()
   await conversation(page).getByText('Then I leave it as it is.').waitFor()
@@ -92,6 +94,47 @@ test('who is writing goes on writing: keys meant for the message answer nothing'
   await message(page).pressSequentially(' 1 2 3')
   expect(await message(page).inputValue()).toBe('1 more thing 1 2 3')
   expect(text('notes.md')).toBe('one\n')
+  await message(page).fill('')
+  await permission(page).getByRole('button', { name: 'Reject' }).click()
+  await done()
+})
+
+// docs/guide/sessions.md: Elsewhere they answer nothing: in a message they are text, and a request that arrives takes the focus from no field.
+test.each(['2 files are enough', '1) first', '3 of them', '1', 'y'])(
+  '“%s” in the empty message is a message, and answers nothing',
+  async (words) => {
+    await say(page, 'edit notes.md two')
+    await answerable(page)
+    await message(page).click()
+    await page.keyboard.type(words)
+    expect(await message(page).inputValue()).toBe(words)
+    await permission(page).waitFor()
+    expect(text('notes.md')).toBe('one\n')
+    await message(page).fill('')
+    await permission(page).getByRole('button', { name: 'Reject' }).click()
+    await done()
+  },
+)
+
+test('Escape in the empty message rejects nothing: it leads to the request', async () => {
+  await say(page, 'edit notes.md two')
+  await answerable(page)
+  await page.getByText('Esc goes to the question').waitFor()
+  await page.keyboard.press('Escape')
+  await focusedRequest(page).waitFor()
+  await page.keyboard.press('1')
+  await done()
+  expect(text('notes.md')).toBe('one\ntwo\n')
+})
+
+test('a request that arrives leaves the focus in the empty message, and every key is the message’s', async () => {
+  await say(page, 'slow 1, then edit notes.md two')
+  for (const key of ['Home', 'End', 'PageDown', '2']) {
+    await answerable(page)
+    expect(await message(page).evaluate((field) => field === document.activeElement)).toBe(true)
+    await page.keyboard.press(key)
+  }
+  expect(await message(page).inputValue()).toBe('2')
   await message(page).fill('')
   await permission(page).getByRole('button', { name: 'Reject' }).click()
   await done()

@@ -35,6 +35,16 @@ export const answerable = (page: Page): Promise<void> =>
     .first()
     .waitFor()
 
+/** Goes from the message to a request that can be answered, by the key for it. */
+export async function goToRequest(page: Page): Promise<void> {
+  await answerable(page)
+  await message(page).press('Escape')
+  await focusedRequest(page).waitFor()
+}
+
+/** The request, while it has the focus. */
+export const focusedRequest = (page: Page): Locator => permission(page).and(page.locator(':focus'))
+
 /** Answers by the keyboard, once the request has been in view for long enough. */
 export const answer = (button: Locator): Promise<void> =>
   button.and(button.page().locator(':not([aria-disabled=true])')).press('Enter')

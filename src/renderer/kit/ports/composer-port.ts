@@ -11,8 +11,6 @@ interface ComposerPort {
   /** Files that were dropped beside it. */
   attach(files: readonly File[]): void
   focus(): void
-  /** Nothing is being written in it, and nobody typed just now. */
-  isQuiet(): boolean
 }
 
 const ports = new Map<string, ComposerPort>()

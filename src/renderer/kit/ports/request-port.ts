@@ -1,8 +1,6 @@
 /** What other views may do with what a session asks. */
 interface RequestPort {
   focus(): void
-  /** Answers with a key that means an answer; whether it does. */
-  press(key: { key: string; repeat: boolean }): boolean
 }
 
 const ports = new Map<string, RequestPort>()

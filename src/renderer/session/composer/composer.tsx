@@ -7,7 +7,6 @@ import type { QueuedPrompt } from '../../../shared/session/state'
 import { Button, IconButton } from '../../kit/button'
 import { useFocusKept } from '../../kit/focus-kept'
 import { offerComposer } from '../../kit/ports/composer-port'
-import { requestOf } from '../../kit/ports/request-port'
 import { useScope } from '../../kit/ports/session-context'
 import { succeeds } from '../../store/act'
 import { changeDraft, draftNow, setAside, useDraft } from '../../store/drafts'
@@ -27,9 +26,6 @@ import { useArmed } from './use-armed'
 import { usePopup } from './use-popup'
 import type { Suggestion } from './use-suggestions'
 import './composer.css'
-
-/** Whoever did not type for so long is not about to. */
-const quietTime = 1500
 
 interface ComposerProps {
   /** A turn is on. */
@@ -65,7 +61,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   )
   const popup = usePopup({ session }, commands)
 
-  const typedAt = useRef(Number.NEGATIVE_INFINITY)
   useEffect(() =>
     offerComposer(session, {
       edit(content) {
@@ -74,7 +69,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       },
       attach,
       focus: () => field.current?.focus(),
-      isQuiet: () => isEmpty(draft) && performance.now() - typedAt.current > quietTime,
     }),
   )
 
@@ -116,7 +110,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     if (target) void attachFiles(target, files, insert)
   }
   const send = () => {
-    typedAt.current = Number.NEGATIVE_INFINITY
     setPlace(atDraft)
     popup.close()
     void sendDraft(session)
@@ -138,10 +131,16 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     )
     field.current?.focus()
   }
+  const onEscape = escapeStep({
+    listing: popup.open,
+    aside: edits !== undefined || aside !== undefined,
+    asking,
+    empty: isEmpty(draft),
+    working,
+    armed,
+  })
   const back = () => {
-    const empty = isEmpty(draft)
-    const scene = { listing: popup.open, aside: edits !== undefined || aside !== undefined }
-    switch (escapeStep({ ...scene, asking, empty, working, armed })) {
+    switch (onEscape) {
       case 'close-list':
         return popup.close()
       case 'leave':
@@ -158,16 +157,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         return
     }
   }
-  /** Where nothing is written, keys mean what is asked. */
-  const answers = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !isEmpty(draft) || edits) return false
-    if (!requestOf(session)?.press(event)) return false
-    event.preventDefault()
-    return true
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
-    if (asking && !popup.open && !event.shiftKey && answers(event)) return
     if (event.key === 'Escape') {
       event.preventDefault()
       // Held down it is one press.
@@ -223,7 +214,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           rows={1}
           value={text}
           onChange={(event) => {
-            typedAt.current = performance.now()
             changeDraft(session, { text: event.target.value })
             setPlace(atDraft)
             popup.type(event.target.value, event.target.selectionStart)
@@ -257,7 +247,10 @@ export const Composer = memo(function Composer(props: ComposerProps) {
             <Options options={options} />
           </div>
           <span role="status" className="composer-said">
-            {armed && working && 'Esc again to cancel the turn'}
+            {onEscape === 'cancel' && 'Esc again to cancel the turn'}
+            {onEscape === 'to-question' && (
+              <span className="composer-asked">Esc goes to the question</span>
+            )}
           </span>
           {working && (
             <Button

@@ -26,7 +26,6 @@ const kindIcons: Record<PermissionOption['kind'], LucideIcon> = {
   other: CircleHelp,
 }
 
-/** Also from a message in which nothing is written. */
 const paging = /^(?:Page(?:Up|Down)|Home|End)$/
 
 /** Exactly what is asked, and every answer that the agent takes. */
@@ -56,7 +55,7 @@ export function Permission({ question, onAnswer, place }: PermissionProps) {
     return true
   }
   useFocusAtOnce(group)
-  useOffered(group, press)
+  useOffered(group)
   const goesOn = ({ key, target }: KeyboardEvent): boolean =>
     (target === group.current || target === body.current) &&
     body.current !== null &&
@@ -158,29 +157,28 @@ export function Permission({ question, onAnswer, place }: PermissionProps) {
 const named = ({ paths, folders }: { paths: string[]; folders: string[] }) =>
   new Set([...paths, ...folders])
 
-/** Keys that are pressed elsewhere may mean it. */
-function useOffered(
-  group: RefObject<HTMLElement | null>,
-  press: (key: { key: string; repeat: boolean }) => boolean,
-): void {
+function useOffered(group: RefObject<HTMLElement | null>): void {
   const { id: session } = useScope()
-  useLayoutEffect(() => offerRequest(session, { press, focus: () => group.current?.focus() }))
+  useLayoutEffect(() => offerRequest(session, { focus: () => group.current?.focus() }))
 }
 
+const isNowhere = () => document.activeElement === document.body
+
 /**
- * Someone who is typing goes on typing; anybody else can answer by key at once. When the question
- * is answered the keyboard is back where it was.
+ * It takes the focus that nobody has, and from no field, since what is written there would answer.
+ * When it is answered the next request has the focus, or else the message.
  */
 function useFocusAtOnce(group: RefObject<HTMLElement | null>): void {
   const { id: session } = useScope()
   useLayoutEffect(() => {
     const element = group.current
-    const composer = composerOf(session)
-    const { activeElement } = document
-    const writing = activeElement?.matches('textarea[aria-label="Message"]') && composer?.isQuiet()
-    if (!activeElement || activeElement === document.body || writing) element?.focus()
+    if (isNowhere()) element?.focus()
     return () => {
-      if (element?.contains(document.activeElement)) composerOf(session)?.focus()
+      if (!element?.contains(document.activeElement)) return
+      // What comes into its place in the same step has taken the focus by then.
+      queueMicrotask(() => {
+        if (isNowhere()) composerOf(session)?.focus()
+      })
     }
   }, [group, session])
 }

@@ -80,7 +80,6 @@ function useOffered(frame: RefObject<HTMLElement | null>, session: string): void
     const own = frame.current?.querySelector('.question[tabindex]')
     if (own) return undefined
     return offerRequest(session, {
-      press: () => false,
       focus: () =>
         frame.current?.querySelector<HTMLElement>('input, select, textarea, button')?.focus(),
     })
