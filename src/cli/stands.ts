@@ -19,6 +19,8 @@ export function standsAt(row: SessionRow): Stands {
   const { status, questions, queued, held, run, outcome, recovery } = row
   if (questions > 0 || status === 'Needs input') return 'needs-input'
   if (isOpen(recovery) || busy.includes(status) || (run && !over.includes(run))) return 'works'
+  // Only the user can bring it back.
+  if (status === 'Disconnected' && row.cutOff) return 'needs-input'
   const troubles = troublesOf(row)
   if (troubles.includes('disconnected')) return 'failed'
   if (queued > (held?.count ?? 0)) return 'works'

@@ -232,7 +232,10 @@ export async function runApp(
       rows,
       settings,
       focused: () => windows.focused()?.isFocused() ?? false,
-      show: (id) => feed.signal(windows.show().id, { type: 'show-session', session: id }),
+      show: (id) => {
+        const window = windows.show()
+        if (id !== undefined) feed.signal(window.id, { type: 'show-session', session: id })
+      },
     })
   }
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { needing } from '../shared/app/need'
+import { needCount } from '../shared/app/need'
 import { runCommand } from './app/palette/registry'
 import { listenForShortcuts } from './app/palette/shortcuts'
 import { Problems } from './app/problems/problems'
@@ -136,7 +136,7 @@ function Dialogs() {
 
 /** The window is named by what it shows, and by how much waits for the user. */
 function WindowTitle() {
-  const waiting = needing(useRows('sessions')).length
+  const waiting = needCount(useRows('sessions'), useRows('places'))
   const { page, session } = useNavigation()
   const title = useRow('sessions', page === 'session' ? session : null)?.title
   useEffect(() => {

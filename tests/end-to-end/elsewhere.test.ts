@@ -209,6 +209,33 @@ test.skipIf(noSshd)(
   },
 )
 
+// docs/guide/places.md: Where it is refused, it waits until you press “Connect”; no second agent is started meanwhile.
+// docs/guide/places.md: While the link is down its sessions say so; where only you can mend it, “Needs you” has the place, once for all of them.
+test.skipIf(noSshd)(
+  'a place that lets nobody in is in “Needs you”, and its session says why',
+  async () => {
+    const { page } = running
+    const session = page.getByRole('treeitem', { name: /^Elsewhere, / })
+    await say(page, 'count slowly')
+    const { authorized, key } = sshd.files
+    writeFileSync(authorized, '')
+    execFileSync('pkill', ['-KILL', '-f', join(away, 'ssh-config')])
+    const needs = page.getByRole('region', { name: 'Needs you' })
+    await needs.getByText('near, waiting for you').waitFor()
+    await expect.poll(() => session.getAttribute('aria-label')).toContain(', Disconnected')
+    const connection = page.getByRole('status', { name: 'Connection' })
+    const why = 'near waits for you: It did not let you in.'
+    await expect.poll(() => connection.textContent()).toContain(`Disconnected · ${why}`)
+    expect(await needs.getByRole('listitem').count()).toBe(1)
+    await looked('place-needs-you')
+    writeFileSync(authorized, readFileSync(`${key}.pub`))
+    await needs.getByRole('button', { name: 'Connect' }).click()
+    await expect.poll(() => status().textContent()).toBe('near, connected')
+    await needs.getByText('Nothing needs you').waitFor()
+    await sayAndWait(page, 'let in again?')
+  },
+)
+
 // docs/guide/places.md: `liminal build:/folder` opens a folder of a place.
 test.skipIf(noSshd)('after a start of the app it is there at once, and goes on', async () => {
   await running.quit()

@@ -1,6 +1,7 @@
 import { dialog, Menu, Notification, nativeImage, Tray } from 'electron'
 import icon from '../../../build/icons/32x32.png?inline'
-import { needing } from '../../shared/app/need'
+import { needCount } from '../../shared/app/need'
+import type { TableName } from '../../shared/app/tables'
 import type { Problems } from '../store/feed/problems'
 import type { Rows } from '../store/feed/rows'
 import { keepAndQuit } from './going-on-words'
@@ -18,6 +19,9 @@ interface BackgroundOptions {
   /** What goes on when the app ends, where the user wants that. */
   keeping: { count(): number; quit(): void }
 }
+
+/** What the icon's words are made of. */
+const told: ReadonlySet<TableName> = new Set(['sessions', 'processes', 'terminals', 'places'])
 
 /** The app without a window: nobody is left to guess that it runs, and why. */
 export class Background {
@@ -98,7 +102,7 @@ export class Background {
     }
     const say = () => {
       offer()
-      const waiting = needing(rows.all('sessions')).length
+      const waiting = needCount(rows.all('sessions'), rows.all('places'))
       const needs = waiting > 0 ? `, ${waiting} need${waiting === 1 ? 's' : ''} you` : ''
       const words = `Liminal: ${this.#words()}${needs}`
       if (words !== said) tray.setToolTip(words)
@@ -106,7 +110,7 @@ export class Background {
     }
     say()
     const unfollow = rows.listen(({ table }) => {
-      if (table === 'sessions' || table === 'processes' || table === 'terminals') say()
+      if (told.has(table)) say()
     })
     this.#sign = { tray, unfollow }
     if (!Notification.isSupported()) return

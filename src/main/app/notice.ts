@@ -1,10 +1,13 @@
+import { cutOff } from '../../shared/app/cut-off'
 import { triesAgain } from '../../shared/app/need'
 import type { Settings } from '../../shared/app/settings'
 import type { SessionRow } from '../../shared/app/tables'
+import type { RemoteRow } from '../../shared/host/remote-row'
 import { isCutShort } from '../../shared/session/turn-end'
 
 export interface Notice {
-  session: string
+  /** None where it is of more than one. */
+  session?: string
   title: string
   body: string
 }
@@ -45,6 +48,8 @@ export function noticeOf(
       if (isCutShort(after) && after.run === undefined) return undefined
       return settings['notifications.failed'] ? notice(after.why || 'It has failed.') : undefined
     case 'Disconnected':
+      // Its remote says it, once for all who are there.
+      if (after.cutOff) return undefined
       return settings['notifications.failed'] ? notice(after.why || 'It has failed.') : undefined
     case 'Ready':
     case 'Completed': {
@@ -57,6 +62,17 @@ export function noticeOf(
     default:
       return undefined
   }
+}
+
+/** A remote that nothing goes on at, until its user has mended or answered something. */
+export function noticeOfRemote(
+  before: RemoteRow | undefined,
+  after: RemoteRow,
+  settings: Settings,
+): Notice | undefined {
+  if (before?.link?.state === 'waiting' || after.link?.state !== 'waiting') return undefined
+  if (!settings['notifications.needsInput']) return undefined
+  return { title: `${after.id} needs you`, body: cutOff(after)?.why ?? '' }
 }
 
 const isAlive = ({ running, connection }: SessionRow): boolean =>

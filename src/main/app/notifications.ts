@@ -1,5 +1,5 @@
 import { app, Notification } from 'electron'
-import { needing } from '../../shared/app/need'
+import { needCount } from '../../shared/app/need'
 import type { Rows } from '../store/feed/rows'
 import { followNews } from './news'
 import type { SettingsFile } from './settings/settings-file'
@@ -9,14 +9,14 @@ interface NotificationsOptions {
   settings: SettingsFile
   /** Whether the user is looking at the app: then the window says it all. */
   focused(): boolean
-  show(session: string): void
+  show(session: string | undefined): void
 }
 
 export function notify({ rows, settings, focused, show }: NotificationsOptions): void {
-  const count = () => app.setBadgeCount(needing(rows.all('sessions')).length)
+  const count = () => app.setBadgeCount(needCount(rows.all('sessions'), rows.all('places')))
   count()
   rows.listen(({ table }) => {
-    if (table === 'sessions') count()
+    if (table === 'sessions' || table === 'places') count()
   })
   followNews(
     rows,

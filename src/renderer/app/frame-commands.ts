@@ -1,10 +1,11 @@
 import { flushSync } from 'react-dom'
+import { waitingRemotes } from '../../shared/app/cut-off'
 import { isNews, type NeedState, needOf, needStateOf, nextNeeding } from '../../shared/app/need'
 import type { Settings } from '../../shared/app/settings'
 import { type Doing, type Doings, onSession } from '../kit/commands/command'
 import { keepFocus } from '../kit/commands/keep-focus'
 import { undoNow, undoOffered } from '../kit/toast'
-import { goToSession } from '../session/actions/go-to-session'
+import { goToRemote, goToSession } from '../session/actions/go-to-session'
 import { closeProject, dismiss, markAllRead, openProject } from '../session/actions/session-actions'
 import { act } from '../store/act'
 import { frameNow, setFrame } from '../store/frame'
@@ -63,7 +64,11 @@ function goToNeeding(by: 1 | -1): void {
   const shown = session ? rowNow('sessions', session) : undefined
   // Where the user is, if that needs somebody; else where the last one stood.
   const next = nextNeeding(rowsNow('sessions'), (shown && needStateOf(shown)) ?? lastStanding, by)
-  if (!next) return
+  if (!next) {
+    const [remote] = waitingRemotes(rowsNow('places'))
+    if (remote) goToRemote(remote.id)
+    return
+  }
   lastStanding = needStateOf(next)
   // What it asks takes the focus that nobody has.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

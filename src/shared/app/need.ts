@@ -1,6 +1,8 @@
+import type { RemoteRow } from '../host/remote-row'
 import { isOpen } from '../session/recovery/plan'
 import { stoppedWords } from '../session/stopped-words'
 import { isCutShort } from '../session/turn-end'
+import { waitingRemotes } from './cut-off'
 import type { SessionRow } from './tables'
 
 /** Why a session needs its user, the most pressing first. */
@@ -14,7 +16,7 @@ const pressing: readonly Need[] = ['asks', 'failed', 'stale', 'held']
  */
 export function troublesOf(row: SessionRow): string[] {
   return [
-    ...(row.status === 'Disconnected' || isGivenUp(row) ? ['disconnected'] : []),
+    ...(isAlone(row) || isGivenUp(row) ? ['disconnected'] : []),
     ...(row.status === 'Failed' || isGoneWithTurn(row) ? [turnTrouble(row)] : []),
     ...(row.status === 'Stale' ? ['stale'] : []),
     ...(isHeld(row) ? ['held'] : []),
@@ -25,9 +27,11 @@ export function troublesOf(row: SessionRow): string[] {
 export const triesAgain = ({ recovery }: SessionRow): boolean =>
   isOpen(recovery) && recovery.step.attempt !== undefined
 
+/** Its own agent is gone: that a whole remote is says the remote, once for all who are there. */
+const isAlone = (row: SessionRow): boolean => row.status === 'Disconnected' && !row.cutOff
+
 /** Its last turn is as it was when its agent comes back. */
-const isGoneWithTurn = (row: SessionRow): boolean =>
-  row.status === 'Disconnected' && isCutShort(row)
+const isGoneWithTurn = (row: SessionRow): boolean => isAlone(row) && isCutShort(row)
 
 /** Its agent crashed again and again, and nobody has stopped it but that. */
 const isGivenUp = ({ status, why }: SessionRow): boolean =>
@@ -91,6 +95,10 @@ function byStanding(one: NeedState, other: NeedState): number {
   )
 }
 
+/** How many there are that wait for the user: sessions, and remotes that nothing goes on at. */
+export const needCount = (sessions: readonly SessionRow[], remotes: readonly RemoteRow[]): number =>
+  needing(sessions).length + waitingRemotes(remotes).length
+
 /** Who needs the user, of all sessions: the most pressing first, what has waited longest before. */
 export function needing(rows: readonly SessionRow[]): SessionRow[] {
   const standings = new Map(
@@ -128,16 +136,18 @@ interface SessionCounts {
   failed: number
   waiting: number
   reconnecting: number
+  disconnected: number
 }
 
 export function countsOf(rows: readonly SessionRow[]): SessionCounts {
-  const counts = { working: 0, asking: 0, failed: 0, waiting: 0, reconnecting: 0 }
+  const counts = { working: 0, asking: 0, failed: 0, waiting: 0, reconnecting: 0, disconnected: 0 }
   for (const row of rows) {
     if (row.archived || row.deletedAt !== undefined) continue
     const need = needOf(row)
     if (need === 'asks') counts.asking += 1
     else if (need === 'failed') counts.failed += 1
     else if (row.status === 'Reconnecting') counts.reconnecting += 1
+    else if (row.status === 'Disconnected') counts.disconnected += 1
     else if (row.status === 'Waiting') counts.waiting += 1
     else if (row.status === 'Working' || row.status === 'Starting') counts.working += 1
   }
@@ -151,6 +161,7 @@ export function countWords({
   failed,
   waiting,
   reconnecting,
+  disconnected,
 }: SessionCounts): string {
   const parts = [
     working > 0 && `${working} working`,
@@ -158,6 +169,7 @@ export function countWords({
     failed > 0 && `${failed} failed`,
     waiting > 0 && `${waiting} waiting`,
     reconnecting > 0 && `${reconnecting} reconnecting`,
+    disconnected > 0 && `${disconnected} disconnected`,
   ]
   return parts.filter(Boolean).join(' · ')
 }

@@ -101,6 +101,8 @@ export interface SessionRow {
   /** Its agent runs, is about to, or has not ended yet. */
   running: boolean
   connection: Connection
+  /** Nothing comes from it while the way to its remote is lost, which is told of the remote. */
+  cutOff?: true
   activity: Activity
   status: Status
   /** Why the status is what it is, in words, and since when. */

@@ -36,6 +36,8 @@ export interface RemoteRow {
   words: string
   /** Not connected, and nobody wants it, without. */
   link?: Link
+  /** Since when its link is in this state. */
+  since?: number
   /** What is being done on the way to it. */
   step?: string
   /** Which agents are there, as far as that is known. */

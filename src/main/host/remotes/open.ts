@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { systemClock } from '../../../kit/clock'
 import { failure, problemOf, success } from '../../../kit/result'
+import { cutOff } from '../../../shared/app/cut-off'
 import type { openSecrets } from '../../agent/accounting'
 import type { CoreHandlers } from '../../app/bridge/handlers'
 import { type Common, openRooms, openStarts } from '../../site'
@@ -52,7 +53,7 @@ export async function openRemotes({
   const { settings, feed } = common
   const channel = new AskSocket({ folder: join(folder, 'ask'), program: builtAsk() })
   /** By the machine. */
-  const opened = new Map<string, RemotePorts>()
+  const opened = new Map<string, { ports: RemotePorts; own: HostRows }>()
   const remotes = new Remotes({
     here,
     memory: log.memory,
@@ -67,7 +68,10 @@ export async function openRemotes({
       engineOf(remote, { id, app: nameOfApp(log), places: settings.values.places }),
     environment: () => here.environment(),
     settings: () => settings.values.places,
-    show: (row) => rows.put('places', row),
+    show: (row) => {
+      rows.put('places', row)
+      opened.get(row.id)?.own.cutOff(cutOff(row))
+    },
     hide: (name) => rows.remove('places', name),
     reached: openAt,
     addresses: ownAddresses,
@@ -85,9 +89,9 @@ export async function openRemotes({
       sessionsOf: (program) => rooms.sessionsOf(program),
       changed: (now) => remote.portsAre(now),
     })
-    opened.set(machine.id, ports)
     feed.onLeft((window) => ports.watch(window, false))
     const own = new HostRows(rows, machine.id, ({ id, install }) => remote.agentIs(id, install))
+    opened.set(machine.id, { ports, own })
     const data = `${known.home}/.liminal/data/${nameOfApp(log)}`
     const home = () => known.home
     const at = (name: string) => `${known.home}/.liminal/places/${known.hash}/${name}`
@@ -129,14 +133,14 @@ export async function openRemotes({
     'place.held': ({ machine }) => remotes.of(machine).held(),
     'place.discard': ({ machine }) => remotes.of(machine).discard(),
     'place.watchPorts': ({ machine, watch }, window) =>
-      success(opened.get(machine)?.watch(window.id, watch)),
+      success(opened.get(machine)?.ports.watch(window.id, watch)),
     'place.openPort': async ({ machine, port }) => {
-      const ports = opened.get(machine)
+      const ports = opened.get(machine)?.ports
       if (!ports) return failure('no-place', `${machine} was not reached yet.`)
       const forward = await ports.forward(port)
       return forward.ok ? success({ here: forward.value.here }) : forward
     },
-    'place.closePort': ({ machine, port }) => success(opened.get(machine)?.close(port)),
+    'place.closePort': ({ machine, port }) => success(opened.get(machine)?.ports.close(port)),
   }
   settings.follow(() => remotes.follow())
   // Where something was left, it is shown before anything is reached.
@@ -146,7 +150,7 @@ export async function openRemotes({
     handlers,
     connect: (name: string) => remotes.connect(name),
     close: () => {
-      for (const ports of opened.values()) ports.closeAll()
+      for (const { ports } of opened.values()) ports.closeAll()
       return channel.close()
     },
     isConnected: (name: string) => remotes.isConnected(name),

@@ -25,6 +25,7 @@ export class Remote {
   #there: boolean
   #machine: RemoteMachine | undefined
   #link: Link | undefined
+  #since = 0
   #step: string | undefined
   readonly #agents = new Map<string, InstallState>()
   #ports: PortRow[] = []
@@ -250,6 +251,7 @@ export class Remote {
   }
 
   #changed(link: Link): void {
+    if (link.state !== this.#link?.state) this.#since = this.#parts.timers.now()
     this.#link = link
     this.#parts.linkChanged()
     if (link.state === 'connected') {
@@ -271,7 +273,7 @@ export class Remote {
       id,
       ...(setting ? { type: setting.type } : {}),
       words: setting ? remoteWords(setting) : 'Not in the settings any more',
-      ...(this.#link ? { link: this.#link } : {}),
+      ...(this.#link ? { link: this.#link, since: this.#since } : {}),
       ...(this.#step ? { step: this.#step } : {}),
       ...(this.#agents.size > 0 ? { agents: Object.fromEntries(this.#agents) } : {}),
       ...(question ? { question } : {}),

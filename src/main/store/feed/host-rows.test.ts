@@ -1,5 +1,6 @@
 // Proves that rows of several machines stand beside each other in the windows, each by a name of its own.
 import { expect, test } from 'vitest'
+import { sessionRow } from '../../../shared/app/session-row.test-kit'
 import { HostRows } from './host-rows'
 import { Rows } from './rows'
 
@@ -49,4 +50,18 @@ test('what is wrong there says where, and agents are told of apart', () => {
     { id: 'near:log', machine: 'near', message: 'near: The disk is full.' },
   ])
   expect([rows.all('agents'), agents]).toEqual([[], ['claude']])
+})
+
+test('while the way there is lost its sessions say so in the windows, and then again what they are', () => {
+  const rows = new Rows()
+  const near = new HostRows(rows, 'near', () => undefined)
+  near.put('sessions', sessionRow('s', { activity: 'working', status: 'Working' }))
+  const why = 'near waits for you: It did not let you in.'
+  near.cutOff({ phase: 'disconnected', why, since: 1 })
+  expect(rows.get('sessions', 's')).toMatchObject({ status: 'Disconnected', why, machine: 'near' })
+  near.put('sessions', sessionRow('late', { activity: 'working', status: 'Working' }))
+  expect(rows.get('sessions', 'late')?.status).toBe('Disconnected')
+  expect(near.get('sessions', 's')?.status).toBe('Working')
+  near.cutOff(undefined)
+  expect(rows.all('sessions').map(({ status }) => status)).toEqual(['Working', 'Working'])
 })

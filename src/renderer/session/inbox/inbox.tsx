@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { waitingRemotes } from '../../../shared/app/cut-off'
 import { needing, needOf } from '../../../shared/app/need'
 import type { SessionRow } from '../../../shared/app/tables'
 import { IconButton } from '../../kit/button'
@@ -19,12 +20,13 @@ import { entryAnswer, entryKeys } from './entry-keys'
 import { Finished } from './finished'
 import { inboxKeys } from './inbox-keys'
 import { inboxWords } from './inbox-words'
+import { RemoteEntry } from './remote-entry'
 import './inbox.css'
 
 /** No entry is lower than this, and the list takes less than half of the window. */
 const leastHeight = 2 * 32
 
-/** What waits for the user, of all sessions. */
+/** What waits for the user: remotes that nothing goes on at, and all sessions. */
 export function Inbox() {
   const pointer = usePointerOn()
   const waiting = useHeldOrder(needing(useRows('sessions')), pointer.on)
@@ -32,19 +34,22 @@ export function Inbox() {
   const list = useRef<HTMLUListElement>(null)
   const kept = useFocusKept(list, '.inbox-entry')
   const projects = useRows('projects')
+  const remotes = waitingRemotes(useRows('places'))
+  const count = waiting.length + remotes.length
   const connected = useRow('settings', 'settings') !== undefined
+  const first = remotes[0]?.id ?? waiting[0]?.title
   return (
     <section aria-label="Needs you" className="inbox" {...pointer.handlers}>
       <header className="inbox-heading">
         <h2>Needs you</h2>
-        {waiting.length > 0 && <span className="inbox-count">{waiting.length}</span>}
-        {waiting.length === 0 && connected && <span>Nothing needs you</span>}
+        {count > 0 && <span className="inbox-count">{count}</span>}
+        {count === 0 && connected && <span>Nothing needs you</span>}
       </header>
       {/* Said once when it changes, wherever the user is in the window. */}
       <p role="status" className="visually-hidden">
-        {waiting[0] && `${waiting[0].title} needs you, ${waiting.length} in all`}
+        {first && `${first} needs you, ${count} in all`}
       </p>
-      {waiting.length > 0 && (
+      {count > 0 && (
         <ul
           ref={list}
           {...kept}
@@ -53,6 +58,9 @@ export function Inbox() {
           // The entry that has the focus is higher than the others: it stays so until a press is over.
           onMouseDown={(event) => event.preventDefault()}
         >
+          {remotes.map((remote) => (
+            <RemoteEntry key={remote.id} remote={remote} />
+          ))}
           {drawn.map((session) => (
             <li key={session.id} className="inbox-item" data-session={session.id}>
               <InboxEntry
