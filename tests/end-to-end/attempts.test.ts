@@ -31,11 +31,11 @@ test('a task is tried by two at once, each on a branch of its own', async () => 
     .getByRole('textbox', { name: 'Description' })
     .fill('edit notes.md Hello, then signal done Wrote the notes')
   await form.getByRole('combobox', { name: 'Agent' }).selectOption('practice')
+  await form.getByRole('button', { name: 'More' }).click()
   await form.getByRole('combobox', { name: 'Also try with' }).selectOption('practice')
   await form.getByRole('textbox', { name: 'Check command' }).fill('test -f notes.md')
-  await form.getByRole('checkbox', { name: 'Approve at once' }).check()
   await picture(page, 'attempts-form')
-  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await form.getByRole('button', { name: 'Start', exact: true }).click()
   await task(page, 'Add notes, Needs input').waitFor()
   for (const title of ['Add notes (1)', 'Add notes (2)']) {
     await page.getByRole('treeitem', { name: title }).click()

@@ -53,16 +53,17 @@ async function add(title: string, description: string, where: string) {
   await form(page).getByRole('textbox', { name: 'Title' }).fill(title)
   await form(page).getByRole('textbox', { name: 'Description' }).fill(description)
   await form(page).getByRole('combobox', { name: 'Agent' }).selectOption('practice')
+  await form(page).getByRole('button', { name: 'More' }).click()
   await form(page).getByRole('combobox', { name: 'Place' }).selectOption({ label: where })
-  await form(page).getByRole('checkbox', { name: 'Approve at once' }).check()
   await picture(page, `task-place-${title}`)
-  await form(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await form(page).getByRole('button', { name: 'Start', exact: true }).click()
   await form(page).waitFor({ state: 'detached' })
 }
 
 test.skipIf(noPodman)('places that have the folder are offered, this computer first', async () => {
   const { page } = running
   await page.getByRole('button', { name: 'New task' }).first().click()
+  await form(page).getByRole('button', { name: 'More' }).click()
   const options = form(page).getByRole('combobox', { name: 'Place' }).getByRole('option')
   await expect
     .poll(() => options.allTextContents())

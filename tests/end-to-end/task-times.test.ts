@@ -35,7 +35,7 @@ async function newTask(title: string) {
   await form.getByRole('textbox', { name: 'Title' }).fill(title)
   await form.getByRole('textbox', { name: 'Description' }).fill('signal done It ran')
   await form.getByRole('combobox', { name: 'Agent' }).selectOption('practice')
-  await form.getByRole('checkbox', { name: 'Approve at once' }).check()
+  await form.getByRole('button', { name: 'More' }).click()
   return form
 }
 
@@ -58,7 +58,7 @@ const approved = (more: object) =>
 test('a time is chosen in the form, one that is over is refused, and it is changed as all else is', async () => {
   const { page } = running
   const form = await newTask('Tidy up')
-  const add = form.getByRole('button', { name: 'Add', exact: true })
+  const add = form.getByRole('button', { name: 'Start', exact: true })
   await form.getByRole('combobox', { name: 'When' }).selectOption('At a time')
   expect(await add.isDisabled()).toBe(true)
   await form.getByLabel('Start at').fill('2020-01-01T09:30')
@@ -89,7 +89,7 @@ test('one that comes after another begins when that has ended, though it has com
   await form.getByRole('combobox', { name: 'After', exact: true }).selectOption('Try it')
   await form.getByRole('list', { name: 'After: chosen' }).scrollIntoViewIfNeeded()
   await pictures('task-after')
-  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await form.getByRole('button', { name: 'Start', exact: true }).click()
   await task(page, 'Sum it up, Waiting').getByText('waits until Try it has ended').waitFor()
   await details(page).getByRole('button', { name: 'Try it' }).click()
   await details(page).getByRole('heading', { name: 'Try it' }).waitFor()
@@ -146,7 +146,7 @@ test('one that waits for a branch begins when that has moved', async () => {
   await form.getByRole('textbox', { name: 'Branch' }).fill('main')
   await form.getByRole('textbox', { name: 'Branch' }).scrollIntoViewIfNeeded()
   await pictures('task-branch')
-  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await form.getByRole('button', { name: 'Start', exact: true }).click()
   await task(page, 'Look at it, Waiting').getByText('waits until main moves').waitFor()
   const id = await task(page, 'Look at it, Waiting').getByRole('button').getAttribute('data-task')
   await branchSeen(id ?? '')
@@ -184,7 +184,7 @@ test('a schedule is said as a calendar says it, in the zone that is named', asyn
   await form.getByText(/^Next .*, then again and again\./).waitFor()
   await zone.scrollIntoViewIfNeeded()
   await pictures('task-schedule')
-  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await form.getByRole('button', { name: 'Start', exact: true }).click()
   await task(page, 'Read the news, Waiting')
     .getByText(/next at .*Feb/)
     .waitFor()

@@ -37,6 +37,8 @@ async function addTask({ title, description, check, needs }: Request) {
   await form.getByRole('textbox', { name: 'Title' }).fill(title)
   await form.getByRole('textbox', { name: 'Description' }).fill(description)
   await form.getByRole('combobox', { name: 'Agent' }).selectOption('practice')
+  await form.getByRole('button', { name: 'More' }).click()
+  await form.getByRole('checkbox', { name: 'Start immediately' }).uncheck()
   if (check) await form.getByRole('textbox', { name: 'Check command' }).fill(check)
   if (needs) await form.getByRole('combobox', { name: 'Depends on' }).selectOption({ label: needs })
   await picture(page, `task-form-${title}`)

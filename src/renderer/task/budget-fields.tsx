@@ -1,6 +1,5 @@
-import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import type { Limit } from '../../shared/session/runs/run'
+import { More } from '../kit/more'
 import { LimitFields } from '../session/new-session/limit-fields'
 import { isBudgetSound, limits, type TypedBudget } from '../session/new-session/run-choice'
 import { useRow } from '../store/rows'
@@ -13,31 +12,21 @@ interface BudgetFieldsProps {
 /** What a task may spend; most need no word about it. */
 export function BudgetFields({ budget, onChange }: BudgetFieldsProps) {
   const settings = useRow('settings', 'settings')?.values
-  const [open, setOpen] = useState(() => limits.some(({ key }) => budget[key] !== ''))
   const usual = (limit: Limit) => {
     const most = settings?.[`runs.${limit}`]
     return most ? `${most}, as usual` : 'No limit'
   }
-  // What is wrong is not hidden.
-  const shown = open || !isBudgetSound(budget)
   return (
-    <div className="run-fields">
-      <button
-        type="button"
-        className="fold run-more"
-        aria-expanded={shown}
-        onClick={() => setOpen(!shown)}
-      >
-        <ChevronRight size={14} className="chevron" aria-hidden />
-        Budget
-      </button>
-      {shown && (
-        <LimitFields
-          typed={budget}
-          otherwise={usual}
-          onChange={(typed) => onChange({ ...budget, ...typed })}
-        />
-      )}
-    </div>
+    <More
+      label="Budget"
+      open={limits.some(({ key }) => budget[key] !== '')}
+      wrong={!isBudgetSound(budget)}
+    >
+      <LimitFields
+        typed={budget}
+        otherwise={usual}
+        onChange={(typed) => onChange({ ...budget, ...typed })}
+      />
+    </More>
   )
 }

@@ -23,7 +23,7 @@ export function NewTask({ onClose }: { onClose: () => void }) {
   const { project: shown } = useNavigation()
   const [id] = useState(() => crypto.randomUUID())
   const [chosenProject, setProject] = useState(shown)
-  const [approved, setApproved] = useState(false)
+  const [approved, setApproved] = useState(true)
   const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const said = useTaskWords()
@@ -80,7 +80,13 @@ export function NewTask({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <TaskForm label="New task" action="Add" sound={sound} onSubmit={submit} onClose={onClose}>
+    <TaskForm
+      label="New task"
+      action={approved ? 'Start' : 'Add'}
+      sound={sound}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       {problem && <Banner problem={problem} />}
       <TaskFields
         {...said}
@@ -111,31 +117,38 @@ export function NewTask({ onClose }: { onClose: () => void }) {
             </section>
           )
         }
-        beside={
-          <Select
-            label="Project"
-            value={project.id}
-            options={projects.map(({ id: value, name, path }) => ({
-              value,
-              label: name,
-              description: path,
-            }))}
-            onChange={(to) => {
-              setProject(to)
-              said.change({ needs: [], after: [], base: null, where: '' })
-            }}
-          />
+        first={
+          <>
+            <label className="task-check">
+              <input
+                type="checkbox"
+                checked={approved}
+                onChange={(event) => setApproved(event.target.checked)}
+              />
+              Start immediately
+            </label>
+            <p className="field-hint">
+              {approved
+                ? 'As soon as all that is said below allows it.'
+                : 'It is a proposal, and waits until you approve it.'}
+            </p>
+            <Select
+              label="Project"
+              value={project.id}
+              options={projects.map(({ id: value, name, path }) => ({
+                value,
+                label: name,
+                description: path,
+              }))}
+              onChange={(to) => {
+                setProject(to)
+                said.change({ needs: [], after: [], base: null, where: '' })
+              }}
+            />
+          </>
         }
       />
       <div className="task-last">
-        <label className="task-check">
-          <input
-            type="checkbox"
-            checked={approved}
-            onChange={(event) => setApproved(event.target.checked)}
-          />
-          Approve at once
-        </label>
         <Button kind="quiet" onClick={() => setIssues(true)}>
           From issues…
         </Button>

@@ -2,9 +2,11 @@ import type { ClipboardEvent, ReactNode } from 'react'
 import type { ProjectRow } from '../../shared/app/tables'
 import { checklistProblem, itemsOf } from '../../shared/task/checklist'
 import type { TaskRow } from '../../shared/task/row'
+import { More } from '../kit/more'
 import { Select } from '../kit/select'
 import { TextField } from '../kit/text-field'
 import { PromptField } from '../session/new-session/prompt-field'
+import { isBudgetSound } from '../session/new-session/run-choice'
 import { BaseField } from './base-field'
 import { BudgetFields } from './budget-fields'
 import { PickSeveral } from './pick-several'
@@ -23,8 +25,8 @@ interface TaskFieldsProps extends WordsOfTask {
   onTitlePaste?: (event: ClipboardEvent) => void
   /** Between the title and the rest. */
   below?: ReactNode
-  /** Beside the agent. */
-  beside?: ReactNode
+  /** Of a new one: before all else that most need no word about. */
+  first?: ReactNode
 }
 
 const beginnings = [
@@ -57,71 +59,79 @@ export function TaskFields(props: TaskFieldsProps) {
         machine={project.machine}
         project={project.id}
       />
-      <div className="dialog-columns">
-        <Select
-          label="Agent"
-          value={agent?.value ?? ''}
-          options={agents}
-          onChange={(to) => change({ agent: to })}
+      <Select
+        label="Agent"
+        value={agent?.value ?? ''}
+        options={agents}
+        onChange={(to) => change({ agent: to })}
+      />
+      <More
+        label="More"
+        open={props.first === undefined}
+        wrong={list !== undefined || !isBudgetSound(words.budget) || !begins.ok}
+      >
+        {props.first}
+        <PickSeveral
+          label="Also try with"
+          none={words.rivals.length > 0 ? 'Choose…' : 'No one else'}
+          options={agents.filter(({ choice }) => choice.agent !== '')}
+          chosen={words.rivals}
+          remove={(name) => `Do not try with ${name}`}
+          hint={
+            words.rivals.length > 0
+              ? 'Each works on a branch of its own; you compare what they did, and take one.'
+              : undefined
+          }
+          onChange={(rivals, removed) =>
+            change({
+              rivals,
+              ...(removed === undefined
+                ? {}
+                : { says: words.says.filter((_, place) => place !== removed + 1) }),
+            })
+          }
         />
-        {props.beside}
-      </div>
-      <PickSeveral
-        label="Also try with"
-        none={words.rivals.length > 0 ? 'Choose…' : 'No one else'}
-        options={agents.filter(({ choice }) => choice.agent !== '')}
-        chosen={words.rivals}
-        remove={(name) => `Do not try with ${name}`}
-        hint={
-          words.rivals.length > 0
-            ? 'Each works on a branch of its own; you compare what they did, and take one.'
-            : undefined
-        }
-        onChange={(rivals, removed) =>
-          change({
-            rivals,
-            ...(removed === undefined
-              ? {}
-              : { says: words.says.filter((_, place) => place !== removed + 1) }),
-          })
-        }
-      />
-      {words.rivals.length > 0 && <SayToEach {...props} />}
-      <PickTasks
-        label="Depends on"
-        tasks={words.needs}
-        others={others}
-        remove={(title) => `Does not depend on ${title}`}
-        onChange={(needs) => change({ needs })}
-      />
-      {isStackable(words) && (
-        <Select
-          label="Begins from"
-          value={words.fromBranch ? 'branch' : 'merged'}
-          options={beginnings}
-          onChange={(from) => change({ fromBranch: from === 'branch' })}
+        {words.rivals.length > 0 && <SayToEach {...props} />}
+        <PickTasks
+          label="Depends on"
+          tasks={words.needs}
+          others={others}
+          remove={(title) => `Does not depend on ${title}`}
+          onChange={(needs) => change({ needs })}
         />
-      )}
-      <TextField
-        label="Check command"
-        value={words.check}
-        onChange={(check) => change({ check })}
-        placeholder="npm test"
-        hint="Has to succeed before it is done, and again before it is merged."
-      />
-      <TextField
-        label="Checklist"
-        multiline
-        value={words.checklist}
-        onChange={(checklist) => change({ checklist })}
-        placeholder="One item to a line"
-        error={list}
-        hint="Its agent is told of it, and you tick it when you look at the result."
-      />
-      <BaseField project={project.id} base={words.base} onChange={(base) => change({ base })} />
-      <RemoteField project={project} where={words.where} onChange={(where) => change({ where })} />
-      <BudgetFields budget={words.budget} onChange={(budget) => change({ budget })} />
-      <WhenFields words={words} begins={begins} change={change} others={others} />
+        {isStackable(words) && (
+          <Select
+            label="Begins from"
+            value={words.fromBranch ? 'branch' : 'merged'}
+            options={beginnings}
+            onChange={(from) => change({ fromBranch: from === 'branch' })}
+          />
+        )}
+        <TextField
+          label="Check command"
+          value={words.check}
+          onChange={(check) => change({ check })}
+          placeholder="npm test"
+          hint="Has to succeed before it is done, and again before it is merged."
+        />
+        <TextField
+          label="Checklist"
+          multiline
+          value={words.checklist}
+          onChange={(checklist) => change({ checklist })}
+          placeholder="One item to a line"
+          error={list}
+          hint="Its agent is told of it, and you tick it when you look at the result."
+        />
+        <BaseField project={project.id} base={words.base} onChange={(base) => change({ base })} />
+        <RemoteField
+          project={project}
+          where={words.where}
+          onChange={(where) => change({ where })}
+        />
+        <BudgetFields budget={words.budget} onChange={(budget) => change({ budget })} />
+        <WhenFields words={words} begins={begins} change={change} others={others} />
+      </More>
     </>
   )
 }

@@ -1,6 +1,5 @@
-import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../kit/button'
+import { More } from '../../kit/more'
 import { TextField } from '../../kit/text-field'
 import { LimitFields } from './limit-fields'
 import type { RunChoice } from './run-choice'
@@ -18,45 +17,30 @@ interface RunFieldsProps {
 
 /** What most sessions need no word about: whether anybody watches it, and what it may use if not. */
 export function RunFields({ offered, choice, disabledBecause, onChange }: RunFieldsProps) {
-  const [open, setOpen] = useState(false)
   return (
-    <div className="run-fields">
-      <button
-        type="button"
-        className="fold run-more"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      >
-        <ChevronRight size={14} className="chevron" aria-hidden />
-        More
-      </button>
-      {open && (
-        <>
-          <label className="run-toggle">
-            <input
-              type="checkbox"
-              checked={choice.unattended && disabledBecause === undefined}
-              disabled={disabledBecause !== undefined}
-              onChange={(event) => onChange({ ...choice, unattended: event.target.checked })}
-            />
-            Run unattended
-          </label>
-          <p className="field-hint">
-            {disabledBecause ??
-              'It goes on by itself until it is done. What it asks waits for you.'}
-          </p>
-          {choice.unattended && disabledBecause === undefined && (
-            <Limits offered={offered} choice={choice} onChange={onChange} />
-          )}
-        </>
+    <More label="More">
+      <label className="run-toggle">
+        <input
+          type="checkbox"
+          checked={choice.unattended && disabledBecause === undefined}
+          disabled={disabledBecause !== undefined}
+          onChange={(event) => onChange({ ...choice, unattended: event.target.checked })}
+        />
+        Run unattended
+      </label>
+      <p className="field-hint">
+        {disabledBecause ?? 'It goes on by itself until it is done. What it asks waits for you.'}
+      </p>
+      {choice.unattended && disabledBecause === undefined && (
+        <Limits offered={offered} choice={choice} onChange={onChange} />
       )}
-    </div>
+    </More>
   )
 }
 
 /** Below the end of the form nobody would see that there is more to say. */
 const intoView = (fields: HTMLElement | null): void =>
-  fields?.closest('.run-fields')?.scrollIntoView({ block: 'nearest' })
+  fields?.closest('.more-fields')?.scrollIntoView({ block: 'nearest' })
 
 function Limits({ offered, choice, onChange }: Omit<RunFieldsProps, 'disabledBecause'>) {
   const check = choice.check ?? usualCheck(offered)
