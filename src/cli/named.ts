@@ -3,6 +3,19 @@ interface Named {
   title: string
 }
 
+/** So many letters of an id are shown at least. */
+const shortest = 8
+
+/** So much of an id that no other begins the same, and that it is meant by that alone. */
+export function shortId(id: string, all: readonly Pick<Named, 'id'>[]): string {
+  const others = all.map((one) => one.id).filter((other) => other !== id)
+  for (let length = shortest; length < id.length; length += 1) {
+    const beginning = id.slice(0, length)
+    if (!others.some((other) => other.startsWith(beginning))) return beginning
+  }
+  return id
+}
+
 /** The one that is meant by its id, the beginning of it, or its title; or in words why it is none. */
 export function named<Row extends Named>(
   name: string,

@@ -3,6 +3,7 @@ import { differences, fileSaysWords, isUnsettled } from '../shared/task/file-say
 import type { TaskRow } from '../shared/task/row'
 import type { Task } from '../shared/task/task'
 import type { LiminalApp } from './local-api'
+import { shortId } from './named'
 import { plain } from './plain'
 import type { ExitCode, Surroundings } from './surroundings'
 import type { TaskRequest } from './task-arguments'
@@ -69,12 +70,13 @@ async function settleFirst(
   const found = await read(row.id, app)
   if (!found.ok) return found
   for (const line of saysOtherwise(found.value, all)) say(line)
+  const short = shortId(row.id, all)
   return {
     ok: false,
     problem: {
       code: 'changed-in-file',
       message: `“${row.title}”: which of both holds?`,
-      hint: `“liminal task take ${row.id.slice(0, 8)}” takes over what tasks.md says, “liminal task keep ${row.id.slice(0, 8)}” keeps the task as it is.`,
+      hint: `“liminal task take ${short}” takes over what tasks.md says, “liminal task keep ${short}” keeps the task as it is.`,
     },
   }
 }
@@ -102,7 +104,7 @@ function linesOf(task: Task, all: readonly TaskRow[]): string[] {
   const fact = (name: string, text: string | undefined | null) =>
     text ? [`  ${name}: ${plain(text)}`] : []
   return [
-    `${id.slice(0, 8)}  ${plain(title)}  ${state}`,
+    `${shortId(id, all)}  ${plain(title)}  ${state}`,
     ...(description === '' ? [] : description.split('\n').map((line) => `  ${plain(line)}`)),
     ...fact('depends on', needs.map(titleOf).join(', ')),
     ...fact('check', check),

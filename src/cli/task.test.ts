@@ -262,6 +262,32 @@ test('what tasks.md says otherwise is shown before anything is approved, and tak
   expect(did.at(-1)).toEqual(['task.fromFile', { task: 'cccc-3', seen: 7, how: 'keep' }])
 })
 
+test('so much of an id is listed that a task is found by it, also where its runs begin the same', async () => {
+  const { type, said, did, put } = scene()
+  const id = 'dddddddd-4'
+  put(id, { title: 'Tidy up', state: 'waiting' })
+  put(`${id}@1`, { title: 'Tidy up', state: 'review' })
+  put(`${id}@2`, { title: 'Tidy up', state: 'review' })
+  put('dddddddd-51', { title: 'Look', state: 'review' })
+  await type('list')
+  const listed = said.slice(2).map((line) => line.split('  ')[0] ?? '')
+  expect(listed).toEqual([id, `${id}@1`, `${id}@2`, 'dddddddd-5'])
+  for (const name of listed) expect(await type('accept', name)).toBe(0)
+  const meant = did.map(([, input]) => (input as { tasks: string[] }).tasks[0])
+  expect(meant).toEqual([id, `${id}@1`, `${id}@2`, 'dddddddd-51'])
+})
+
+test('what tasks.md says otherwise is listed, once', async () => {
+  const { type, said, put } = scene()
+  put('aaaa-1', { title: 'Fix login', state: 'review', fileSays: { at: 7, what: 'gone' } })
+  put('bbbb-2', { title: 'Docs', state: 'waiting', fileSays: { at: 7, what: 'changed' } })
+  await type('list')
+  expect(said).toEqual([
+    'aaaa-1  Fix login  review, no longer in tasks.md',
+    'bbbb-2  Docs  waiting, changed in tasks.md',
+  ])
+})
+
 test('what a task says is shown in words, and in JSON to scripts', async () => {
   const { type, said } = scene()
   expect(await type('show', 'bbbb-2')).toBe(0)

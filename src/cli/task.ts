@@ -2,11 +2,12 @@ import { resolve } from 'node:path'
 import { defined } from '../kit/defined'
 import { onlyProposes } from '../shared/app/local-api/protocol'
 import type { GateRow } from '../shared/app/tables'
+import { fileSaysWords, isUnsettled } from '../shared/task/file-says'
 import { reasonOf, reasonWords } from '../shared/task/reason'
 import type { TaskRow } from '../shared/task/row'
 import { lostGround } from '../shared/task/stacked'
 import { byOrder, type TaskAgent } from '../shared/task/task'
-import { named } from './named'
+import { named, shortId } from './named'
 import { plain } from './plain'
 import { projectAt } from './project-at'
 import type { ExitCode, Surroundings } from './surroundings'
@@ -181,7 +182,10 @@ function tell(
   else if (tasks.length === 0) say('There are no tasks.')
   else
     for (const task of tasks) {
-      const words = [task.state, why(task)].filter(Boolean).join(', ')
-      say(`${task.id.slice(0, 8)}  ${plain(task.title)}  ${plain(words)}`)
+      const stands = why(task)
+      const file = isUnsettled(task) && task.fileSays ? fileSaysWords[task.fileSays.what] : ''
+      const said = stands.includes(file) ? '' : file
+      const words = [task.state, said, stands].filter(Boolean).join(', ')
+      say(`${shortId(task.id, all)}  ${plain(task.title)}  ${plain(words)}`)
     }
 }
