@@ -1,6 +1,7 @@
 import type { TaskRow } from '../../shared/task/row'
 import type { Opinion } from '../../shared/task/task'
 import { Button } from '../kit/button'
+import { visibleLine } from '../kit/markdown/visible'
 import { StatusMark } from '../kit/status-mark'
 import { costWords } from '../kit/words'
 import { showSession } from '../store/navigation'
@@ -33,7 +34,10 @@ export function Attempt(props: AttemptProps) {
   const session = useRow('sessions', attempt.session)
   const took = attempt.worked + (attempt.startedAt ? Date.now() - attempt.startedAt : 0)
   return (
-    <section aria-label={`${attempt.title}, ${stateWords[attempt.state]}`} className="attempt">
+    <section
+      aria-label={`${visibleLine(attempt.title)}, ${stateWords[attempt.state]}`}
+      className="attempt"
+    >
       <header>
         <h3>{name}</h3>
         <p className="task-state">

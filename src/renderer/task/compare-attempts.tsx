@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { TaskRow } from '../../shared/task/row'
 import type { Task } from '../../shared/task/task'
 import { Dialog } from '../kit/dialog'
+import { visibleLine } from '../kit/markdown/visible'
 import { succeeds } from '../store/act'
 import { Attempt } from './attempt'
 import { AttemptsOpinion } from './attempts-opinion'
@@ -29,7 +30,7 @@ export function CompareAttempts({ task, said, onClose }: CompareProps) {
   const mayTake = task.line === undefined && (task.comparing || task.state === 'review')
   const into = mayTake ? attempts.find((one) => one.id === chosen && isFinished(one)) : undefined
   return (
-    <Dialog label={`Attempts at “${task.title}”`} size="wide" onClose={onClose}>
+    <Dialog label={`Attempts at “${visibleLine(task.title)}”`} size="wide" onClose={onClose}>
       <div className="dialog-body">
         {said && attempts.some(isFinished) && <AttemptsOpinion task={said} />}
         <div className="attempts">

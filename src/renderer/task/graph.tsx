@@ -2,6 +2,7 @@ import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { TaskRow } from '../../shared/task/row'
 import { IconButton } from '../kit/button'
+import { visibleLine } from '../kit/markdown/visible'
 import { StatusMark } from '../kit/status-mark'
 import { inSight, linesOf, neighbour, size } from './graph-layout'
 import { stateMarks, stateWords } from './task-words'
@@ -86,14 +87,15 @@ export function Graph({ tasks, selected, onSelect }: GraphProps) {
             </svg>
             {drawn.map((task) => {
               const place = places.get(task.id)
-              const words = why(task)
+              const title = visibleLine(task.title)
+              const words = visibleLine(why(task))
               return (
                 <button
                   key={task.id}
                   type="button"
                   className="graph-node"
                   data-task={task.id}
-                  aria-label={`${task.title}, ${stateWords[task.state]}`}
+                  aria-label={`${title}, ${stateWords[task.state]}`}
                   aria-description={words}
                   aria-pressed={task.id === selected}
                   tabIndex={task.id === stop ? 0 : -1}
@@ -101,7 +103,7 @@ export function Graph({ tasks, selected, onSelect }: GraphProps) {
                   onClick={() => onSelect(task.id)}
                 >
                   <StatusMark status={stateMarks[task.state]} />
-                  <span className="task-card-title ellipsis">{task.title}</span>
+                  <span className="task-card-title ellipsis">{title}</span>
                   <span className="task-card-why ellipsis">{words}</span>
                 </button>
               )

@@ -1,5 +1,6 @@
 import type { TaskRow } from '../../shared/task/row'
 import { isOver } from '../../shared/task/task'
+import { visibleLine } from '../kit/markdown/visible'
 import { PickSeveral } from './pick-several'
 
 /** More are no list to choose from. */
@@ -20,7 +21,7 @@ export function PickTasks({ label, tasks, others, remove, hint, onChange }: Pick
   const offered = others
     .filter((task) => !isOver(task) && !tasks.includes(task.id))
     .slice(-mostOffered)
-  const titles = others.map((task) => ({ value: task.id, label: task.title }))
+  const titles = others.map((task) => ({ value: task.id, label: visibleLine(task.title) }))
   const none = tasks.length > 0 ? 'No more tasks' : 'No other tasks'
   return (
     <PickSeveral

@@ -5,6 +5,7 @@ import type { TaskRow } from '../../shared/task/row'
 import { whereWords } from '../../shared/task/where'
 import { Button, IconButton } from '../kit/button'
 import { Markdown } from '../kit/markdown/markdown'
+import { visibleLine } from '../kit/markdown/visible'
 import { StatusMark } from '../kit/status-mark'
 import { costWords } from '../kit/words'
 import { Blocks } from '../session/transcript/block-view'
@@ -28,7 +29,7 @@ import './task-details.css'
 export function TaskDetails({ task }: { task: TaskRow }) {
   const { task: said, attachments, checked } = useTask(task)
   const [editing, setEditing] = useState(false)
-  const why = useWhy()(task)
+  const why = visibleLine(useWhy()(task))
   const session = useRow('sessions', task.session)
   const attempts = useAttempts(task)
   const [comparing, setComparing] = useState(false)
@@ -39,7 +40,7 @@ export function TaskDetails({ task }: { task: TaskRow }) {
   return (
     <aside aria-label="Task" className="task-details">
       <header className="task-details-top">
-        <h2>{task.title}</h2>
+        <h2>{visibleLine(task.title)}</h2>
         {said && task.state !== 'done' && (
           <IconButton label="Edit task" icon={Pencil} onClick={() => setEditing(true)} />
         )}
@@ -115,7 +116,7 @@ export function TaskDetails({ task }: { task: TaskRow }) {
                   <time>{clockWords(at, now)}</time>
                   <span>
                     {by === 'user' ? `you: ${what}` : what}
-                    {words && <span className="tasks-note">, {words}</span>}
+                    {words && <span className="tasks-note">, {visibleLine(words)}</span>}
                   </span>
                 </li>
               ))}

@@ -1,5 +1,6 @@
 import { memo, useId } from 'react'
 import type { TaskRow } from '../../shared/task/row'
+import { visibleLine } from '../kit/markdown/visible'
 import { StatusMark } from '../kit/status-mark'
 import { stateMarks, stateWords } from './task-words'
 
@@ -17,10 +18,11 @@ interface TaskItemProps {
 export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
   const { task, why, selected, stop, project, onSelect } = props
   const description = useId()
-  const words = [why, project].filter(Boolean).join(' · ')
+  const title = visibleLine(task.title)
+  const words = visibleLine([why, project].filter(Boolean).join(' · '))
   return (
     <li
-      aria-label={`${task.title}, ${stateWords[task.state]}`}
+      aria-label={`${title}, ${stateWords[task.state]}`}
       aria-describedby={description}
       className="task-item"
     >
@@ -33,7 +35,7 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
         onClick={() => onSelect(task.id)}
       >
         <StatusMark status={stateMarks[task.state]} />
-        <span className="task-card-title ellipsis">{task.title}</span>
+        <span className="task-card-title ellipsis">{title}</span>
         <span id={description} className="task-card-why ellipsis" title={words}>
           {words}
         </span>

@@ -1,4 +1,5 @@
 import type { TaskRow } from '../../shared/task/row'
+import { visibleLine } from '../kit/markdown/visible'
 import { navigate } from '../store/navigation'
 import { stateWords } from './task-words'
 
@@ -7,7 +8,7 @@ export function TaskLink({ task }: { task: TaskRow }) {
   return (
     <dd>
       <button type="button" className="link" onClick={() => navigate({ task: task.id })}>
-        {task.title}
+        {visibleLine(task.title)}
       </button>
       , {stateWords[task.state]}
     </dd>
