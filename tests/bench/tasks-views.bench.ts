@@ -41,6 +41,7 @@ async function dispatch(): Promise<void> {
       tidy: () => undefined,
       judge: async () => success({}),
       merge: async () => ({ type: 'merged', words: '' }),
+      undoMerge: async () => success({}),
       see: (session) => ({ run: beginRun({ id: session, at: 0, budget: {} }) }),
     },
   })

@@ -96,8 +96,6 @@ test('its agent is told of its checklist, and its budget ends it', async () => {
   await press(page, 'Mod+Alt+P')
 })
 
-// docs/guide/tasks.md: “Start” adds a task and approves it; without “Start immediately” it waits as a proposal.
-// docs/guide/tasks.md: All but its title, description and agent is behind “More”.
 test('a task of three fields starts at once, and all else is behind “More”', async () => {
   const { page } = running
   await press(page, 'Mod+Alt+W')

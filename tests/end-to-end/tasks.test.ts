@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { repository, somebody } from '../lib/repository'
+import { git, repository, somebody } from '../lib/repository'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { permission } from './lib/session'
 import { details } from './lib/tasks'
@@ -133,8 +133,11 @@ test('sent back it goes on in its session, with what it was told', async () => {
   await task(page, 'Add notes, In review').getByText('Looked at it again').waitFor()
 })
 
+// docs/guide/tasks.md: It says where it is merged, and what is in conflict.
 test('accepted it is checked and merged, and what depends on it begins from there', async () => {
   const { page } = running
+  await details(page).getByText('no conflicts').waitFor()
+  await picture(page, 'task-outcome')
   await details(page).getByRole('button', { name: 'Accept' }).click()
   await task(page, 'Add notes, Done').waitFor()
   expect(inProject('show', 'HEAD:notes.md')).toContain('Hello')
@@ -143,6 +146,42 @@ test('accepted it is checked and merged, and what depends on it begins from ther
   await details(page).getByRole('button', { name: 'Accept' }).click()
   await task(page, 'Add more, Done').waitFor()
   await picture(page, 'tasks-done')
+})
+
+// docs/guide/tasks.md: Its worktree is removed, its session says where it is, and “Undo merge” takes it back while nothing came after.
+test('what was accepted says where it is, and its merge is taken back and accepted again', async () => {
+  const { page } = running
+  const commit = inProject('rev-parse', '--short=8', 'HEAD').trim()
+  await task(page, 'Add notes, Done').getByRole('button').click()
+  const session = () => details(page).getByRole('button', { name: 'Open session' }).click()
+  await session()
+  const stands = page.getByRole('status', { name: 'Workspace' })
+  await stands.getByText(/^Done and merged into .*; its worktree was removed$/).waitFor()
+  await page.getByRole('tab', { name: 'Changes' }).click()
+  await page.getByText(`as ${commit}`).waitFor()
+  expect(await page.getByRole('main', { name: 'Session' }).getByRole('alert').count()).toBe(0)
+  await picture(page, 'task-session-merged')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'task-session-merged-dark')
+  await page.emulateMedia({ colorScheme: null })
+  await page.getByRole('treeitem', { name: 'Add notes, Practice agent, Completed' }).waitFor()
+  await press(page, 'Mod+Alt+P')
+  await picture(page, 'task-undo-merge')
+  await details(page).getByRole('button', { name: 'Undo merge' }).click()
+  await task(page, 'Add notes, In review').waitFor()
+  expect(inProject('ls-files')).toBe('a.txt\n')
+  await session()
+  await page.getByRole('tab', { name: 'Changes' }).click()
+  await page.getByRole('treeitem', { name: /^notes.md/ }).waitFor()
+  await press(page, 'Mod+Alt+P')
+  await details(page).getByText('no conflicts').waitFor()
+  await details(page).getByRole('button', { name: 'Accept' }).click()
+  await task(page, 'Add notes, Done').waitFor()
+  expect(inProject('show', 'HEAD:notes.md')).toContain('Hello')
+  git(project, 'commit', '--quiet', '--allow-empty', '--message=More')
+  await details(page).getByRole('button', { name: 'Undo merge' }).click()
+  await page.getByText(/has gone on since, so the merge is not taken back/).waitFor()
+  await task(page, 'Add notes, Done').waitFor()
 })
 
 // docs/guide/tasks.md: Ctrl/Cmd+Alt+P opens the tasks, as a board, a list or a graph, all by keyboard.

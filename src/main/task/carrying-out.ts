@@ -1,6 +1,6 @@
-import { type Result, success } from '../../kit/result'
+import { failure, type Result, success } from '../../kit/result'
 import type { TaskEffect, TaskInput } from '../../shared/task/input'
-import { byRule, isAtWork, lastAttempt, type Task } from '../../shared/task/task'
+import { byRule, isAtWork, isOver, lastAttempt, type Task } from '../../shared/task/task'
 import { inputOfAsked, inputOfSession } from './model/seen'
 import { inWords, notBegun } from './not-begun'
 import type { TaskDoing } from './parts'
@@ -136,6 +136,21 @@ export class CarryingOut {
     const accepted =
       rule !== undefined && this.around.input(id, { type: 'accept', rule: byRule(rule.name) }).ok
     if (!accepted) this.around.input(id, { type: 'judged', why })
+  }
+
+  /** Its base is what it was before it, as long as nothing came of it since. */
+  async undoMerge(task: Task, all: readonly Task[]): Promise<Result<void>> {
+    const refuse = (why: string) => failure('task-state', `“${task.title}” ${why}.`)
+    const session = lastAttempt(task)?.session
+    if (task.state !== 'done' || !task.merged || session === undefined)
+      return refuse('was merged by nobody here, so there is no merge to take back')
+    const next = all.find(
+      (one) => one.needs.includes(task.id) && one.attempts.length > 0 && !isOver(one),
+    )
+    if (next) return refuse(`stays merged: “${next.title}” has begun from it`)
+    const undone = await settled(this.around.doing.undoMerge(task, session))
+    if (!undone.ok) return undone
+    return this.around.input(task.id, { type: 'unmerged', problem: undone.value.problem })
   }
 
   async merge(task: Task): Promise<void> {

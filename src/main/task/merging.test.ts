@@ -1,6 +1,6 @@
 // Proves that only exactly what was checked together with the base comes into it, that a conflict goes back to its agent, and that a killed merge begins anew (SPEC R9).
 // docs/guide/tasks.md: Check command | has to pass before review, and again before merging
-// docs/guide/tasks.md: An accepted result is combined with its base, checked, and only then merged, as one commit with its title.
+// docs/guide/tasks.md: An accepted result is combined with its base, checked, and only then merged, by a commit with its title (`git log --first-parent`).
 import { expect, test } from 'vitest'
 import { failure, success } from '../../kit/result'
 import type { MergePreview } from '../../shared/change/branch'
@@ -80,7 +80,7 @@ function scene(change: Partial<Scene> = {}) {
     },
     merge: async (_, __, { source, target: onto }) => {
       did.push(`merge ${source} onto ${onto}`)
-      return success(undefined)
+      return success({ commit: 'joined' })
     },
   }
   const stop = new AbortController()
@@ -100,7 +100,11 @@ function scene(change: Partial<Scene> = {}) {
 
 test('what is not committed is, what the base has is taken in, both are checked, and then it is merged', async () => {
   const { did, run } = scene({ dirty: ['a.ts'], behind: [2] })
-  expect(await run()).toEqual({ type: 'merged', words: 'Merged into main.' })
+  expect(await run()).toEqual({
+    type: 'merged',
+    words: 'Merged into main.',
+    merged: { base: 'main', commit: 'joined' },
+  })
   expect(did).toEqual(['commit Fix', 'pull', 'check test', 'merge s1 onto t0'])
 })
 

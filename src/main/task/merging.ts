@@ -15,7 +15,7 @@ export interface Line extends Committing {
     base: string,
     previewed: MergePreview,
     message: string,
-  ): Promise<Result<void>>
+  ): Promise<Result<{ commit: string }>>
   check(
     session: string,
     command: string,
@@ -85,7 +85,10 @@ export async function mergeTask(
     if (after.value.target !== previewed.value.target) continue
     if (signal.aborted) return stopped
     const merged = await line.merge(session, base, after.value, messageOf(task))
-    if (merged.ok) return { type: 'merged', words: `Merged into ${base}.` }
+    if (merged.ok) {
+      const { commit } = merged.value
+      return { type: 'merged', words: `Merged into ${base}.`, merged: { base, commit } }
+    }
     if (merged.problem.code !== 'merge-moved') return refused(merged)
   }
   return {

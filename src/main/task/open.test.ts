@@ -49,7 +49,10 @@ function scene() {
     'branch.foretell': async () =>
       success({ behind: 0, uncommitted: [], source: 'a', target: 'b' }),
     'branch.pull': note('pull'),
-    'branch.merge': note('merge'),
+    'branch.merge': async (input: object) => {
+      did.push(['merge', input])
+      return success({ commit: 'joined' })
+    },
   }
   const rooms = {
     handlers,

@@ -21,6 +21,7 @@ const commands = [
   'task.read',
   'task.do',
   'task.tick',
+  'task.undoMerge',
   'task.propose',
   'task.split',
   'task.report',

@@ -27,6 +27,8 @@ export interface TaskDoing {
   tidy(session: string): void
   /** Brings it into its base, or says why not; it can be stopped until then. */
   merge(task: Task, session: string, signal: AbortSignal): Promise<TaskInput>
+  /** Takes its merge back, and brings back what it was done in: in words what of that could not be. */
+  undoMerge(task: Task, session: string): Promise<Result<{ problem?: string }>>
   /** The name of the rule that accepts its result. */
   judge(task: Task, session: string): Promise<Result<Judged>>
   see(session: string): SeenSession | undefined

@@ -10,7 +10,7 @@ import type { CoreHandlers } from '../app/bridge/handlers'
 import { keepFromFile, takeFromFile } from './from-file'
 import { addAll, pasteTasks } from './pasting'
 import { splitTask } from './splitting'
-import type { Tasks } from './tasks'
+import { type Tasks, unknownTask } from './tasks'
 
 export type TaskHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `task.${string}`>>
 
@@ -111,7 +111,7 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
     },
     'task.read': async ({ task }) => {
       const found = (await open()).get(task)
-      if (!found) return gone
+      if (!found) return unknownTask
       const session = lastAttempt(found)?.session
       const checked = session === undefined ? undefined : parts.checkedOf(session)
       return success({
@@ -121,6 +121,7 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
       })
     },
     'task.do': async ({ tasks: ids, what }) => doAll(await open(), ids, what, parts),
+    'task.undoMerge': async ({ task }) => (await open()).undoMerge(task),
     'task.approve': async ({ tasks: ids }) => doAll(await open(), ids, 'approve', parts),
     'task.ask': async ({ task, agent }) => (await open()).ask(task, agent, 'user'),
     'task.approveFitting': async () => (await open()).approveFitting(),
@@ -134,8 +135,6 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
 }
 
 const orNone = (items: string[]): string[] | undefined => (items.length > 0 ? items : undefined)
-
-const gone = failure('unknown-task', 'This task does not exist any more.')
 
 const inputs: Record<
   Exclude<TaskDeed, 'delete' | 'undo-delete' | 'take' | 'stop' | 'take-over'>,
@@ -180,7 +179,7 @@ function doOne(
   if (what === 'take') return tasks.take(id, 'user')
   if (what !== 'stop' && what !== 'take-over') return tasks.input(id, inputs[what], 'user')
   const task = tasks.get(id)
-  if (!task) return gone
+  if (!task) return unknownTask
   // Of several attempts none goes on; they stay as they are.
   if (task.comparing && what === 'stop') return tasks.input(id, { type: 'stopped' }, 'user')
   if (task.line && what === 'stop') return tasks.unaccept(id)

@@ -67,7 +67,11 @@ export function world() {
         },
         async merge({ id }) {
           did.push(`merge ${id}`)
-          return { type: 'merged', words: 'Merged.' }
+          return { type: 'merged', words: 'Merged.', merged: { base: 'main', commit: 'c' } }
+        },
+        async undoMerge({ id }) {
+          did.push(`undo merge ${id}`)
+          return refuses ? failure(refuses, 'Refused.') : success({})
         },
         see: (session) => sessions.get(session),
       },

@@ -1,5 +1,5 @@
 import type { Release } from '../../kit/release'
-import { type Result, success } from '../../kit/result'
+import { failure, type Result, success } from '../../kit/result'
 import type { TaskEdit } from '../../shared/task/edited'
 import type { TaskInput } from '../../shared/task/input'
 import type { Gate } from '../../shared/task/reason'
@@ -20,6 +20,8 @@ import { TaskBoard } from './model/board'
 import type { Tips } from './model/branch-moved'
 import type { Outcome } from './model/outcome'
 import type { TasksParts } from './parts'
+
+export const unknownTask = failure('unknown-task', 'This task does not exist any more.')
 
 /** A clock that was set is noticed within this time. */
 const longestNap = 60_000
@@ -129,6 +131,12 @@ export class Tasks {
   unaccept(id: string): Result<void> {
     if (this.#carryingOut.stopMerging(id)) return success(undefined)
     return this.input(id, { type: 'not-accepted' }, 'user')
+  }
+
+  /** Its result waits for review again. */
+  async undoMerge(id: string): Promise<Result<void>> {
+    const task = this.#board.get(id)
+    return task ? this.#carryingOut.undoMerge(task, this.all()) : unknownTask
   }
 
   /** The projects of which a branch is waited for, and whether it is to be found out where one is. */

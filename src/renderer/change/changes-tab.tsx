@@ -4,6 +4,7 @@ import { shownPath } from '../../kit/path'
 import type { SessionRow } from '../../shared/app/tables'
 import type { ReviewChoice, ReviewFile, ReviewRange } from '../../shared/change/review'
 import { folderKey } from '../../shared/host/remotes/on-host'
+import { isRemoved } from '../../shared/workspace/state'
 import { Banner } from '../kit/banner'
 import { Button } from '../kit/button'
 import { EmptyState } from '../kit/empty-state'
@@ -25,6 +26,7 @@ import { FileView } from './file-view'
 import { isDone } from './file-words'
 import { Notes } from './notes'
 import { rangeId, usualRange } from './ranges'
+import { RemovedChanges } from './removed-changes'
 import { Toolbar } from './toolbar'
 import { useComments } from './use-comments'
 import { useReviewers } from './use-reviewers'
@@ -39,6 +41,7 @@ const narrow = 720
 export function ChangesTab({ session }: { session: SessionRow }) {
   const folder = useRow('folders', folderKey(session))
   const choices = useChoices(session)
+  const workspace = useRow('workspaces', session.workspace.id)
   if (folder?.versions === 'none')
     return (
       <EmptyState
@@ -47,6 +50,7 @@ export function ChangesTab({ session }: { session: SessionRow }) {
         text="Run “git init” in the folder, for example in the terminal: from the first commit on, changes are shown here."
       />
     )
+  if (isRemoved(workspace)) return <RemovedChanges session={session} />
   if (!choices) return null
   return <Changes key={session.id} session={session} choices={choices} />
 }

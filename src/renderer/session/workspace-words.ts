@@ -1,4 +1,5 @@
 import type { SessionLocation, WorkspaceRow } from '../../shared/app/tables'
+import type { Merged } from '../../shared/task/task'
 import type { Health } from '../../shared/workspace/state'
 
 const kinds = { worktree: 'Git worktree', jj: 'jj workspace', folder: 'Project folder' }
@@ -52,6 +53,10 @@ function stands({ state, step, health, setup, problem }: WorkspaceRow): string {
   }
 }
 
+/** What became of the task that was done in it, once it is not needed any more. */
+export const mergedWords = ({ base }: Merged): string =>
+  `Done and merged into ${base}; its worktree was removed`
+
 /** Whether sessions can go on in it, and what making it again is called where that can help. */
 export function workspaceStatusOf(workspace: WorkspaceRow | undefined): {
   sound: boolean
@@ -62,6 +67,7 @@ export function workspaceStatusOf(workspace: WorkspaceRow | undefined): {
   const again = health === 'missing' || (health === 'pruned' && kind === 'worktree')
   if (state === 'ready' && again) return { sound: false, again: 'Recreate' }
   if (state === 'failed') return { sound: false, again: 'Try again' }
+  if (state === 'trashed') return { sound: false, again: 'Restore' }
   const sound = state === 'preparing' || (state === 'ready' && health === 'ok')
   return { sound: sound || state === 'removing' }
 }

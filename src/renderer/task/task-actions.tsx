@@ -1,3 +1,4 @@
+import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { notTicked } from '../../shared/task/checklist'
 import type { TaskRow } from '../../shared/task/row'
@@ -79,6 +80,11 @@ export function TaskActions({ task }: { task: TaskRow }) {
           branchOperation('put-back', 'Put back'),
           branchOperation('delete', 'Delete', 'quiet'),
         ]}
+        {task.state === 'done' && task.merged && (
+          <Button icon={Undo2} onClick={() => void succeeds('task.undoMerge', { task: task.id })}>
+            Undo merge
+          </Button>
+        )}
         {task.state === 'done' && [branchOperation('delete', 'Delete', 'quiet')]}
       </div>
       {sendingBack && <SendBack task={task} onClose={() => setSendingBack(false)} />}

@@ -16,6 +16,7 @@ import { ChooseAgent } from './choose-agent'
 import { CompareAttempts } from './compare-attempts'
 import { EditTask } from './edit-task'
 import { FileSaysOtherwise } from './file-says'
+import { MergeOutcome } from './merge-outcome'
 import { TaskActions } from './task-actions'
 import { TaskChecklist } from './task-checklist'
 import { TaskLink } from './task-link'
@@ -56,6 +57,9 @@ export function TaskDetails({ task }: { task: TaskRow }) {
       {said && <FileSaysOtherwise task={said} />}
       <ChooseAgent task={task} />
       <TaskActions task={task} />
+      {session && task.state === 'review' && !task.comparing && !task.line && (
+        <MergeOutcome task={task} session={session} />
+      )}
       {(session || attempts.length > 0) && (
         <div className="task-actions">
           {attempts.length > 0 && (

@@ -53,7 +53,8 @@ export const branchContract = {
       target: oid,
       message: z.string().max(256 * 1024),
     }),
-  ).returns<void>(),
+    /** The commit at which the base is then. */
+  ).returns<{ commit: string }>(),
   /** What a base and branches come to together, as a commit at which no branch is; nothing is touched. */
   'branch.combine': command(
     z.strictObject({ session: id, base: branch, branches: z.array(branch).min(1).max(1000) }),
@@ -68,8 +69,10 @@ export const branchContract = {
   }>(),
   /** What git is in the midst of here ends, and nothing of it stays. */
   'branch.abort': command(z.strictObject({ session: id })).returns<void>(),
-  /** The last merge is taken back, where nothing came after it. */
-  'branch.undo': command(z.strictObject({ session: id })).returns<void>(),
+  /** The last merge is taken back, where nothing came after it; where a commit is named, only the merge that made that. */
+  'branch.undo': command(
+    z.strictObject({ session: id, commit: oid.exactOptional() }),
+  ).returns<void>(),
   /**
    * To its remote, under its own name; what the branch follows is set only where that is asked. What was
    * pushed before is replaced only where it is named: if the remote has anything else, nothing is done.

@@ -1,6 +1,6 @@
 import type { FileSays } from './file-says'
 import type { OpinionInput } from './opinion'
-import type { Ground, Rest, TaskAgent } from './task'
+import type { Ground, Merged, Rest, TaskAgent } from './task'
 
 /** What happens to one task. */
 export type TaskInput =
@@ -56,7 +56,9 @@ export type TaskInput =
   /** The user has thought better of it. */
   | { type: 'not-accepted' }
   | { type: 'merging' }
-  | { type: 'merged'; words: string }
+  | { type: 'merged'; words: string; merged?: Merged }
+  /** Its merge was taken back: its result waits for review again. */
+  | { type: 'unmerged'; problem?: string | undefined }
   /** It could not come into its base: its agent is told why, or the user where it has none. */
   | { type: 'conflict'; comments: string; words: string }
   | { type: 'not-merged'; words: string }

@@ -18,6 +18,8 @@ export interface TaskRow
         | 'rests'
         | 'on'
         | 'clash'
+        | 'merged'
+        | 'into'
       )
   > {
   /** The session of its newest attempt, and how many there were. */
@@ -100,7 +102,7 @@ export function taskRowOf(task: Task): TaskRow {
     ...(task.comparing ? { comparing: true } : {}),
     ...(task.fromBranch ? { fromBranch: true } : {}),
     ...(task.agents ? { agents: true } : {}),
-    ...defined({ on: task.on, clash: task.clash }),
+    ...defined({ on: task.on, clash: task.clash, merged: task.merged, into: task.into }),
     ...(state === 'done' && !task.history.some(({ what }) => what === 'merged')
       ? { unmerged: true }
       : {}),

@@ -160,6 +160,8 @@ export const taskContract = {
   'task.do': command(
     z.strictObject({ tasks: z.array(id).min(1).max(100_000), what: z.enum(deeds) }),
   ).returns<void>(),
+  /** Its merge is taken back, where nothing came after it, and its result waits for review again. */
+  'task.undoMerge': command(z.strictObject({ task: id })).returns<void>(),
   /** The user has found that item of its checklist to hold of its result, or not to. */
   'task.tick': command(
     z.strictObject({ task: id, item: z.string().min(1).max(longestItem), ticked: z.boolean() }),

@@ -125,6 +125,12 @@ export interface Rest {
   until: number
 }
 
+/** What merging it has made of its base. */
+export interface Merged {
+  base: string
+  commit: string
+}
+
 /** Where it stands on the way into its base, once it is accepted. */
 interface InLine {
   acceptedAt: number
@@ -156,6 +162,8 @@ export interface Task extends TaskRequest {
   line?: InLine
   /** Whether a rule accepts its result has yet to be found out. */
   unjudged?: boolean
+  /** Where it was merged, and the commit that this made: by that it can be taken back. */
+  merged?: Merged
   /** The branch that it comes back into, where it began from results of other tasks. */
   into?: string
   /** Those that it began from, each by its task and by which of its attempts it was. */

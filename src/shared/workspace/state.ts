@@ -125,3 +125,7 @@ export function workspaceAfter<Of extends Workspace>(
 /** Whether the agent of a session in it may start: what is set up first is done, or has failed. */
 export const isSettled = ({ state, setup }: Workspace): boolean =>
   state !== 'preparing' && setup !== 'running'
+
+/** It was removed, as what is not needed any more is: nothing is wrong with it. */
+export const isRemoved = (workspace: Pick<Workspace, 'state'> | null | undefined): boolean =>
+  workspace?.state === 'trashed' || workspace?.state === 'gone'

@@ -35,6 +35,7 @@ export function followed(folders: Record<string, string>, rules: ApprovalRule[] 
       start: () => new Promise(() => undefined),
       ask: () => Promise.reject(new Error('Nobody is asked')),
       merge: () => Promise.reject(new Error('Nothing is merged')),
+      undoMerge: () => Promise.reject(new Error('Nothing is merged')),
       judge: () => Promise.reject(new Error('Nothing is judged')),
       tell: () => 'not yet',
       stop: unused,

@@ -21,7 +21,7 @@ export function branchHandlers(
     'branch.pull': async ({ session, base }) => (await open()).pull(session, base),
     'branch.update': async ({ session, merges }) => (await open()).update(session, merges),
     'branch.abort': async ({ session }) => (await open()).abort(session),
-    'branch.undo': async ({ session }) => (await open()).undo(session),
+    'branch.undo': async ({ session, commit }) => (await open()).undo(session, commit),
     'branch.push': async ({ session, ...request }) => (await open()).push(session, request),
     'branch.request': async ({ session, ...request }) => (await open()).request(session, request),
     'branch.readRequest': async ({ session }) => (await open()).readRequest(session),

@@ -141,7 +141,10 @@ export class Branches {
     return looked.ok ? success(preview(looked.value.facts)) : looked
   }
 
-  async merge(session: string, request: Omit<MergeOptions, 'folder'>): Promise<Result<void>> {
+  async merge(
+    session: string,
+    request: Omit<MergeOptions, 'folder'>,
+  ): Promise<Result<{ commit: string }>> {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository, place, jj } = found.value
@@ -155,7 +158,7 @@ export class Branches {
     const kept = { ...undo, repository, words, ...(jj ? { place: jj.place } : {}) }
     this.#undos.keep(place.path, kept)
     this.branchOperations.change(place.path, { undo: { words } })
-    return success(undefined)
+    return success({ commit: undo.after })
   }
 
   async combine(
@@ -203,18 +206,23 @@ export class Branches {
     )
   }
 
-  async undo(session: string): Promise<Result<void>> {
-    const found = await this.#find(session)
-    if (!found.ok) return found
-    const { repository, place, jj } = found.value
-    const undo = this.#undos.of(place.path)
-    if (!undo) return failure('no-undo', 'There is no merge that could be taken back.')
-    const done = await this.branchOperations.run(place.path, 'merge', () =>
-      jj ? undoMergeJj(this.parts, jj, undo) : undoMerge(this.parts, repository, undo, place.path),
+  /** Its folder need not be there any more: a task's is removed as soon as it is merged. */
+  async undo(session: string, commit?: string): Promise<Result<void>> {
+    const place = this.placeOf(session)
+    if (!place.ok) return place
+    const { path } = place.value
+    const undo = this.#undos.of(path)
+    if (!undo || (commit !== undefined && undo.after !== commit))
+      return failure('no-undo', 'There is no merge that could be taken back.')
+    const { repository, place: jj } = undo
+    const done = await this.branchOperations.run(path, 'merge', () =>
+      jj
+        ? undoMergeJj(this.parts, { repository, place: jj }, undo)
+        : undoMerge(this.parts, repository, undo, path),
     )
     if (!done.ok) return done
-    this.#undos.forget(place.path)
-    this.branchOperations.change(place.path, { undo: undefined })
+    this.#undos.forget(path)
+    this.branchOperations.change(path, { undo: undefined })
     return success(undefined)
   }
 

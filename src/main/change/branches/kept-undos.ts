@@ -15,6 +15,9 @@ const key = 'merge-undos'
 /** The oldest are forgotten: a merge that others have built on long since is not taken back. */
 const most = 100
 
+/** What all checkouts have in common outlives the one from which it was merged. */
+const ofAll = ({ common }: Repository): Repository => ({ top: common, admin: common, common })
+
 /** The last merge from each folder, also of an earlier run. */
 export class KeptUndos {
   constructor(private readonly memory: Memory) {}
@@ -30,7 +33,8 @@ export class KeptUndos {
 
   keep(folder: string, undo: KeptUndo): void {
     const others = this.all.filter(([one]) => one !== folder)
-    this.memory.set(key, [...others, [folder, undo]].slice(-most))
+    const lasting = undo.place ? undo : { ...undo, repository: ofAll(undo.repository) }
+    this.memory.set(key, [...others, [folder, lasting]].slice(-most))
   }
 
   forget(folder: string): void {

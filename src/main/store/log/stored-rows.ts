@@ -176,6 +176,7 @@ export const storedTask = rowOf<Task>({
   fromBranch: perhaps(flag),
   into: perhaps(text),
   clash: perhaps(text),
+  merged: perhaps(shape<Required<Task>['merged']>({ base: text, commit: text })),
   on: perhaps(list(shape<Required<Task>['on'][number]>({ task: text, attempt: count }))),
   base: nullable(text),
   check: perhaps(text),

@@ -285,7 +285,19 @@ export function stepTask(
       return to('review', 'merging', { line: { ...task.line, merging: true } })
     case 'merged':
       if (task.state !== 'review' || !task.line) return refuse('is not accepted')
-      return to('done', 'merged', { line: undefined, words: input.words }, tidy)
+      return to(
+        'done',
+        'merged',
+        { line: undefined, merged: input.merged, words: input.words },
+        tidy,
+      )
+    case 'unmerged':
+      if (task.state !== 'done' || !task.merged) return refuse('was not merged')
+      return to('review', 'merge taken back', {
+        merged: undefined,
+        problem: input.problem,
+        words: input.problem,
+      })
     case 'conflict':
       if (task.state !== 'review' || !task.line) return refuse('is not accepted')
       return session
