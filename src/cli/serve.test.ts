@@ -50,6 +50,7 @@ test('without a display the app is told that there is none', () => {
     '--ozone-platform=headless',
     '--no-sandbox',
     '--disable-gpu',
+    '--in-process-gpu',
     '--log-level=3',
     '--serve=words',
     '--user-data-dir=/data',

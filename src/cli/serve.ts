@@ -32,6 +32,9 @@ export async function runServe(request: ServeOptions, around: Serving): Promise<
   return 1
 }
 
+/** A process for what nobody sees would only be one more that can be lost. */
+const undrawn = ['--disable-gpu', '--in-process-gpu']
+
 /**
  * Without a display Chromium is told that there is none, or it would not start. No page is ever
  * loaded then, so nothing needs its sandbox, which root and many containers do not have; and what
@@ -39,7 +42,7 @@ export async function runServe(request: ServeOptions, around: Serving): Promise<
  */
 export function switchesOf({ json, data, folders }: ServeOptions, display: boolean): string[] {
   const speech: Speech = json ? 'json' : 'words'
-  const alone = ['--ozone-platform=headless', '--no-sandbox', '--disable-gpu', '--log-level=3']
+  const alone = ['--ozone-platform=headless', '--no-sandbox', ...undrawn, '--log-level=3']
   return [
     ...(display ? [] : alone),
     `--${serveSwitch}=${speech}`,

@@ -7,7 +7,7 @@ import type { RunOptions } from './app'
 import { foldersOf, typedIn } from './app/arguments'
 import { copyToRead } from './app/copy-to-read'
 import { openFirstWindow } from './app/first-window'
-import { mayHaveGraphicsCard } from './app/graphics'
+import { mayHaveGraphicsCard, outliveGraphics } from './app/graphics'
 import { acquireInstance } from './app/instance'
 import { commandIn } from './app/model/command-names'
 import { say } from './app/serving'
@@ -35,6 +35,7 @@ const [instance, graphicsCard] = await Promise.all([
 ])
 // Only before the app is ready can it be said.
 if (!graphicsCard) app.disableHardwareAcceleration()
+outliveGraphics()
 if (!instance.ok) await readOnly(instance.problem)
 else if (instance.value.owner)
   run({ folder: dataFolder, instance: instance.value, folders, serving })

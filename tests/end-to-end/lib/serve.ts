@@ -21,6 +21,8 @@ export interface ServeOptions {
   env?: Record<string, string>
   /** Typed behind the app itself, and not behind the command line. */
   byApp?: boolean
+  /** In a process group of its own, as systemd and `timeout` start it. */
+  group?: boolean
 }
 
 /** A Liminal without a window, as `liminal serve` has started it where there is no display. */
@@ -31,12 +33,12 @@ export interface Served {
   child: ChildProcess
   /** Types behind `liminal`. */
   type(...words: string[]): Promise<Said>
-  /** Sends a signal, and gives the code with which it ended, and all that it complained of. */
+  /** Sends a signal, to its whole group where it has one, and gives the code with which it ended, and all that it complained of. */
   end(signal?: NodeJS.Signals): Promise<{ code: number | null; errors: string }>
 }
 
 export async function startServe(options: ServeOptions = {}): Promise<Served> {
-  const { folders = [], env, byApp = false, data = freshFolder('data') } = options
+  const { folders = [], env, byApp = false, group = false, data = freshFolder('data') } = options
   if (options.settings) writeFileSync(join(data, 'settings.json'), JSON.stringify(options.settings))
   const program = byApp ? [...sandbox, root] : [join(root, 'out/cli/liminal.cjs')]
   const args = [...program, 'serve', ...folders, `--user-data-dir=${data}`]
@@ -44,6 +46,7 @@ export async function startServe(options: ServeOptions = {}): Promise<Served> {
   const child = spawn(electron, args, {
     env: { ...process.env, SHELL: '/bin/sh', ...asNode, ...withoutDisplay, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    detached: group,
   })
   let errors = ''
   child.stderr.on('data', (bytes) => {
@@ -60,7 +63,8 @@ export async function startServe(options: ServeOptions = {}): Promise<Served> {
     said: first[0],
     type: (...words) => liminal({ data }, ...words),
     async end(signal = 'SIGTERM') {
-      child.kill(signal)
+      if (group) process.kill(-Number(child.pid), signal)
+      else child.kill(signal)
       const [code] = await ended
       return { code, errors }
     },
