@@ -7,6 +7,9 @@ const {
   SSH_ASKPASS_PROMPT: hint = '',
 } = process.env
 
+/** Whoever asks. */
+const asks = process.ppid
+
 const app = connect(socket)
 let answer = ''
 app.setEncoding('utf8')
@@ -17,8 +20,16 @@ app.on('data', (text: string) => {
   answer += text
 })
 app.on('end', () => {
-  // Nothing is said where nobody answered, and ssh takes the code for a no.
-  if (!answer.endsWith('\n')) process.exit(1)
+  if (!answer.endsWith('\n')) return leave()
   process.stdout.write(answer, () => process.exit(0))
 })
 app.on('error', () => process.exit(1))
+
+/**
+ * Nobody answered. Ssh would take no word for an empty password, send it, and ask again, up to three
+ * times, until the server locks its user out: so it is ended.
+ */
+function leave(): void {
+  if (asks > 1 && process.ppid === asks) process.kill(asks, 'SIGTERM')
+  process.exit(1)
+}

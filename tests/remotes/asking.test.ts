@@ -99,6 +99,24 @@ test.skipIf(noSshd)('a key of the host is taken only when the user says so', asy
   expect(questions).toHaveLength(3)
 })
 
+test.skipIf(noPassword)(
+  'a password that is not given is asked for once, and nothing is sent for it',
+  async () => {
+    const { questions, reach, sshd } = await host(async () => undefined, {
+      password: 'tr0ub4dor',
+      lines: [
+        'PasswordAuthentication yes',
+        'PermitRootLogin yes',
+        'AuthenticationMethods password',
+      ],
+    })
+    const { opened } = await reach()
+    expect(opened).toMatchObject({ problem: { hint: 'What it asked was not answered.' } })
+    expect(questions).toHaveLength(1)
+    expect(readFileSync(sshd.files.log, 'utf8')).not.toContain('Failed password')
+  },
+)
+
 test.skipIf(noPassword)('a password, and what a server wants besides a key', async () => {
   const password = 'tr0ub4dor'
   const answer: Ask = async ({ prompt }) => (prompt.includes('assword') ? password : passphrase)

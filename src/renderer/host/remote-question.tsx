@@ -48,7 +48,7 @@ function Asked({ machine, question }: { machine: string; question: RemoteQuestio
               autoComplete="off"
               spellCheck={false}
               onChange={setWords}
-              hint={kind === 'secret' ? 'It is handed to ssh, and kept nowhere.' : undefined}
+              hint={kind === 'secret' ? hintOf(question) : undefined}
             />
           )}
         </div>
@@ -65,4 +65,10 @@ function Asked({ machine, question }: { machine: string; question: RemoteQuestio
       </form>
     </Dialog>
   )
+}
+
+function hintOf({ kept }: RemoteQuestion): string {
+  return kept
+    ? 'It is handed to ssh, and kept in memory until Liminal quits.'
+    : 'It is handed to ssh, and kept nowhere.'
 }

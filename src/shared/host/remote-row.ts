@@ -10,6 +10,8 @@ export interface RemoteQuestion {
   /** Whose words these are: what the place itself says may claim anything. */
   by: 'ssh' | 'place'
   prompt: string
+  /** The answer is used again, until the app ends: else each cut would ask for it. */
+  kept?: true
   /** What was answered before was not taken. */
   again?: true
 }

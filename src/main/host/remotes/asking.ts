@@ -1,3 +1,5 @@
+import { failure, type Result } from '../../../kit/result'
+import type { Ended } from '../link/program-way'
 import { holds, type Question, readQuestion } from './question'
 
 /**
@@ -32,10 +34,16 @@ interface Asker {
   close(): void
 }
 
+/** Another attempt would only ask again: the user has to want it. */
+export const noAnswer: Ended = { why: 'What it asked was not answered.', hopeless: true }
+
+export const notAnswered = (name: string): Result<never> =>
+  failure('place-refused', `${name} cannot be reached.`, { hint: noAnswer.why })
+
 /** The questions on the way to one place: one at a time, however many programs try to get there. */
 export class Asking {
   readonly #parts
-  /** In memory only, and for as long as somebody wants the place: else each cut would ask again. */
+  /** In memory only, until the app ends: else each cut would ask again. */
   readonly #known = new Map<string, string>()
   #turn: Promise<unknown> = Promise.resolve()
 

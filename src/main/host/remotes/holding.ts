@@ -3,7 +3,7 @@ import { failure, type Result, success } from '../../../kit/result'
 import type { Ended } from '../link/program-way'
 import type { Machine } from '../machine'
 import { run } from '../run'
-import type { Asking } from './asking'
+import { type Asking, noAnswer, notAnswered } from './asking'
 import type { CommandLine, ContainerStatus, Engine, Holder, Said, Step, Up } from './engine'
 
 export interface HoldingParts {
@@ -29,7 +29,8 @@ const lookEvery = 500
 export async function lookAt(parts: HoldingParts, holder: Holder): Promise<ContainerStatus> {
   const said = await carryOut(parts, holder.look, { timeout: soon })
   if (said.ok) return holder.read(said.value)
-  const { message, hint = '' } = said.problem
+  const { code, message, hint = '' } = said.problem
+  if (code === 'place-refused') return { state: 'unknown', ...noAnswer }
   return { state: 'unknown', why: `${message} ${hint}`.trim(), hopeless: false }
 }
 
@@ -129,7 +130,7 @@ function telling({ told }: Step, step: (words: string) => void) {
 }
 
 async function carryOut(
-  { here, environment, signal, asking }: HoldingParts,
+  { here, environment, signal, asking, name }: HoldingParts,
   { command, args }: CommandLine,
   how: { timeout: number; heard?(bytes: Uint8Array): void },
   input?: string,
@@ -144,7 +145,7 @@ async function carryOut(
     ...(signal ? { signal } : {}),
   })
   asker?.close()
-  return said
+  return asker?.unanswered ? notAnswered(name) : said
 }
 
 async function cancelled(parts: HoldingParts, holder: Holder): Promise<Result<never>> {

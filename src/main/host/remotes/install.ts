@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
 import { failure, type Result, success } from '../../../kit/result'
 import { OPEN_FILES } from '../../../starting/given'
-import type { Ended } from '../link/program-way'
 import type { Machine } from '../machine'
 import { run } from '../run'
-import type { Asking } from './asking'
+import { type Asking, notAnswered } from './asking'
 import type { Engine } from './engine'
 import { type Platform, partMark, probeLine, readProbe, remoteFolder } from './probe'
 
@@ -70,8 +69,6 @@ export function attachLine(
   const begun = `${OPEN_FILES}=$(ulimit -Sn) exec ${program}`
   return `${begun} attach ${app} ${link}${starter ? ` "${starter}"` : ''}`
 }
-
-export const noAnswer: Ended = { why: 'What it asked was not answered.', hopeless: true }
 
 /**
  * Makes sure that a place has what it needs. Everything is sent under another name, checked by its
@@ -177,13 +174,12 @@ async function inShell(
     ...(input ? { input } : {}),
   })
   asker?.close()
+  if (asker?.unanswered) return notAnswered(name)
   if (!ran.ok) return ran
   const { code, stdout, stderr } = ran.value
   if (code === 0) return success(stdout)
-  const told = engine.explain({ code, signal: null, lastWords: stderr })
-  const { why } = asker?.unanswered ? noAnswer : told
-  const reached = told.hopeless && !asker?.unanswered ? 'place-refused' : 'place-unreachable'
-  return failure(reached, `${name} cannot be reached.`, {
+  const { why, hopeless } = engine.explain({ code, signal: null, lastWords: stderr })
+  return failure(hopeless ? 'place-refused' : 'place-unreachable', `${name} cannot be reached.`, {
     hint: why,
     details: stderr.slice(-2000),
   })

@@ -1,6 +1,7 @@
+import { defined } from '../../../kit/defined'
 import { failure, type Result, success } from '../../../kit/result'
 import type { RemoteQuestion } from '../../../shared/host/remote-row'
-import type { Question } from './question'
+import { holds, type Question } from './question'
 
 /** What is asked on the way to a place, until it is answered or not needed any more. */
 export class OpenQuestion {
@@ -12,14 +13,12 @@ export class OpenQuestion {
     return this.#open?.question
   }
 
-  ask(
-    { kind, by, prompt }: Question,
-    takenBack: AbortSignal,
-    again: boolean,
-  ): Promise<string | undefined> {
+  ask(asked: Question, takenBack: AbortSignal, again: boolean): Promise<string | undefined> {
     return new Promise((resolve) => {
       const id = crypto.randomUUID()
-      const question = { id, kind, by, prompt, ...(again ? { again } : {}) }
+      const { kind, by, prompt } = asked
+      const kept = holds(asked) || undefined
+      const question = { id, kind, by, prompt, ...defined({ kept, again: again || undefined }) }
       const answer = (words: string | undefined): void => {
         this.#open = undefined
         this.changed()

@@ -5,9 +5,10 @@ import { programWay } from '../link/program-way'
 import { RemoteMachine } from '../link/remote-machine'
 import type { Timers } from '../link/way'
 import type { Machine } from '../machine'
+import { noAnswer } from './asking'
 import type { CommandLine } from './engine'
 import { Held, within } from './held'
-import { type Installed, type InstallParts, install, noAnswer } from './install'
+import { type Installed, type InstallParts, install } from './install'
 
 interface OpenRemoteParts extends Omit<InstallParts, 'here'> {
   id: string
