@@ -40,7 +40,7 @@ test('a question is in it with what is asked, and the session is marked on the r
   await picture(page, 'inbox')
 })
 
-// docs/guide/sessions.md: Ctrl/Cmd+J goes to the next one, Ctrl/Cmd+Shift+J back.
+// docs/guide/sessions.md: Ctrl/Cmd+J goes to the next one, Ctrl/Cmd+Shift+J back: to the question where one waits, else to the entry.
 test('the shortcut goes from session to session that needs the user', async () => {
   const { page } = running
   await startSession(page, 'Asks second')
@@ -87,7 +87,8 @@ test('a turn that was cut short is shown as that, though its agent is ready agai
   await picture(page, 'inbox-interrupted')
 })
 
-// docs/guide/sessions.md: Each entry stays until it is dealt with, or dismissed with E.
+// docs/guide/sessions.md: Each entry stays until it is dealt with, or dismissed: with E on it, or with Ctrl/Cmd+Shift+K where its session is shown.
+// docs/guide/sessions.md: Ctrl/Cmd+J goes to the next one, Ctrl/Cmd+Shift+J back: to the question where one waits, else to the entry.
 test('looking at it solves nothing; the key on the entry dismisses it, and that can be taken back', async () => {
   const { page } = running
   const entry = inbox().getByRole('button', { name: /^Falls over/ })
@@ -102,8 +103,22 @@ test('looking at it solves nothing; the key on the entry dismisses it, and that 
   await entry.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await entry.waitFor()
+  // Others ask, and each key goes to the next of all.
+  const gone = entry.and(page.locator(':focus'))
+  while ((await gone.count()) === 0) await press(page, 'Mod+J')
+  await page.getByRole('heading', { name: 'Falls over', level: 1 }).waitFor()
+  await page.keyboard.press('e')
+  await entry.waitFor({ state: 'detached' })
+  expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await entry.waitFor()
   await entry.hover()
   await inbox().getByRole('button', { name: 'Dismiss Falls over' }).click()
+  await entry.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await entry.click()
+  await page.getByRole('heading', { name: 'Falls over', level: 1 }).waitFor()
+  await press(page, 'Mod+Shift+K')
   await entry.waitFor({ state: 'detached' })
 })
 

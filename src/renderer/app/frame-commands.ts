@@ -70,9 +70,11 @@ function goToNeeding(by: 1 | -1): void {
     return
   }
   lastStanding = needStateOf(next)
-  // What it asks takes the focus that nobody has.
+  // What it asks takes the focus that nobody has; where it asks nothing, its entry, which is dismissed by key.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   goToSession(next, 'other')
+  if (needOf(next) !== 'asks')
+    document.querySelector<HTMLElement>(`[data-session="${next.id}"] > .inbox-entry`)?.focus()
   keepFocus()
 }
 

@@ -61,7 +61,7 @@ export function LogTab({ session }: { session: string }) {
       {shown.length === 0 ? (
         <EmptyState
           title={emptyTitle(process, lines.length)}
-          text="What the app and the agent say to each other is shown here as it goes over the wire."
+          text="What the app and the agent say to each other is shown here as it goes over the wire, and is kept until Liminal quits."
         />
       ) : (
         <VList
@@ -94,7 +94,7 @@ export function LogTab({ session }: { session: string }) {
 
 function emptyTitle(process: string, lines: number): string {
   if (lines > 0) return 'Nothing found'
-  return process ? 'Nothing here yet' : 'No agent has run yet'
+  return process ? 'Nothing here yet' : 'No agent has run since Liminal was started'
 }
 
 function Line({ line, id }: { line: TrafficLine; id: string }) {
