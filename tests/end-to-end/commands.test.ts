@@ -15,7 +15,7 @@ const folder = repository({ 'a.txt': 'one\n' }, freshFolder('project'))
 /** Commands without keys of their own are given some, since each can be; F2 is the program’s in a terminal. */
 const keyless = commandIds.filter((id) => (commandOf(id).keys ?? []).length === 0)
 const given = keyless.map((command, place) => ({
-  key: `ctrl+alt+shift+${'abcdefghijklmnopqrstuvwxyz'.charAt(place) || `F${place - 23}`}`,
+  key: `ctrl+alt+shift+${'abcdefghijklmnopqrstuvwxyz0123456789'.charAt(place) || `F${place - 33}`}`,
   command,
 }))
 const keysOf = (id: CommandId): readonly string[] =>
@@ -137,13 +137,15 @@ const onScreenOnly = new Set<CommandId>([
   ...(['terminal.export-text', 'terminal.export-recording', 'terminal.resize'] as const),
   ...(['terminal.go-left', 'terminal.go-right', 'terminal.go-up', 'terminal.go-down'] as const),
 ])
-const ofPage = new Set<CommandId>(['side.toggle', 'session.copy-answer', 'message.attach'])
+const ofPage = new Set<CommandId>([
+  ...(['side.toggle', 'session.copy-answer', 'session.restore', 'message.attach'] as const),
+])
 
 const hostRouter = new Set<CommandId>([
   ...(['session.new', 'session.import', 'session.next', 'session.previous'] as const),
 ])
 const ofSession = (id: CommandId) =>
-  /^(session|message|tab|agent|terminal|side|changes)\./.test(id) && !hostRouter.has(id)
+  /^(session|message|tab|agent|terminal|side|changes|branch)\./.test(id) && !hostRouter.has(id)
 
 /** Why a command does not answer here; nothing where it has to. */
 function reason(id: CommandId, place: Place): string | undefined {
@@ -163,6 +165,7 @@ function reason(id: CommandId, place: Place): string | undefined {
   if (id === 'project.close' && place.projectless) return 'no project is open'
   if (place.sessionless && ofSession(id)) return 'no session is shown'
   if (id.startsWith('changes.') && id !== 'changes.open') return ofChanges(id, session)
+  if (id.startsWith('branch.')) return ofBranch(id, session)
   if (onScreenOnly.has(id) && session !== 'terminal') return 'no terminal is on screen'
   if (ofPage.has(id) && !session) return 'it is about the conversation that is on screen'
   if (id === 'session.rename' && name === 'a terminal') return 'F2 belongs to the program'
@@ -175,6 +178,11 @@ function ofChanges(id: CommandId, session: Place['session']): string | undefined
   if (id === 'changes.undo') return 'nothing was accepted or reverted'
   if (id === 'changes.send') return 'nothing was commented on'
   return undefined
+}
+
+function ofBranch(id: CommandId, session: Place['session']): string | undefined {
+  if (session !== 'changes') return 'the changes are not on screen'
+  return id === 'branch.commit' ? undefined : 'there is no other branch, and nothing to push to'
 }
 
 // Whether something has finished unread depends on when the agent of the other session rests.

@@ -46,10 +46,13 @@ function focusOnRail(part: string): void {
   document.querySelector<HTMLElement>(`.rail ${part}`)?.focus()
 }
 
-function editProfiles(): void {
-  setFrame({ settingsPart: 'Profiles' })
-  navigate({ page: 'settings' })
-}
+/** A part of the settings that has an editor of its own. */
+const settingsPart = (name: string): Doing => ({
+  run: () => {
+    setFrame({ settingsPart: name })
+    navigate({ page: 'settings' })
+  },
+})
 
 function openSearch(): void {
   navigate({ page: 'search' })
@@ -112,7 +115,8 @@ export const frameCommands = {
   'window.new': { run: () => void act('app.newWindow', { session: null }) },
   'settings.open': { run: () => togglePage('settings') },
   'settings.file': { run: () => void act('settings.openFile', {}) },
-  'profiles.edit': { run: editProfiles },
+  'settings.places': settingsPart('Places'),
+  'profiles.edit': settingsPart('Profiles'),
   'palette.open': dialog('palette'),
   'search.open': { run: openSearch },
   'rail.toggle': {

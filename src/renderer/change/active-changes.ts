@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { CommandId } from '../../shared/app/commands/table'
 
-export type ChangesCommand = Extract<CommandId, `changes.${string}`>
+export type ChangesCommand = Extract<CommandId, `${'changes' | 'branch'}.${string}`>
 /** What the commands do where the user is now; what is missing cannot be done. */
 type ChangesDoings = Partial<Record<ChangesCommand, (() => void) | undefined>>
 

@@ -15,6 +15,12 @@ const here = (command: ChangesCommand): Doing => ({
   run: () => doingOf(command)?.(),
 })
 
+/** What the panel of the branch offers by buttons, which have no letters for keys. */
+const onBranch = (command: ChangesCommand): Doing => ({
+  when: () => doingOf(command) !== undefined,
+  run: () => doingOf(command)?.(),
+})
+
 export const changesCommands = {
   'changes.open': onSession(() => {
     navigate({ page: 'session', tab: 'changes' })
@@ -37,4 +43,11 @@ export const changesCommands = {
   'changes.layout': here('changes.layout'),
   'changes.white-space': here('changes.white-space'),
   'changes.tree': here('changes.tree'),
+  'branch.commit': onBranch('branch.commit'),
+  'branch.merge': onBranch('branch.merge'),
+  'branch.undo': onBranch('branch.undo'),
+  'branch.push': onBranch('branch.push'),
+  'branch.fetch': onBranch('branch.fetch'),
+  'branch.pull': onBranch('branch.pull'),
+  'branch.request': onBranch('branch.request'),
 } satisfies Doings

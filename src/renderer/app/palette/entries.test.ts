@@ -1,6 +1,7 @@
 // Proves that the palette finds what is meant by a few letters, and offers first what was used last.
 import { expect, test } from 'vitest'
-import { type Entry, findEntries, markedPieces, withRecent } from './entries'
+import { type CommandId, commandIds, commandOf } from '../../../shared/app/commands/table'
+import { commandEntries, type Entry, findEntries, markedPieces, withRecent } from './entries'
 
 const entry = (title: string, note = ''): Entry => ({
   id: title,
@@ -58,3 +59,34 @@ test('recent ones are few and each is there once', () => {
   expect(withRecent(['a', 'b', 'c', 'd', 'e', 'f'], 'c')).toEqual(['c', 'a', 'b', 'd', 'e', 'f'])
   expect(withRecent(['a', 'b', 'c', 'd', 'e', 'f'], 'x')).toEqual(['x', 'a', 'b', 'c', 'd', 'e'])
 })
+
+test.each<[verb: string, command: CommandId]>([
+  ['merge', 'branch.merge'],
+  ['commit', 'branch.commit'],
+  ['push', 'branch.push'],
+  ['undo', 'undo'],
+  ['undo merge', 'branch.undo'],
+  ['pull request', 'branch.request'],
+  ['restore', 'session.restore'],
+  ['worktree', 'workspace.removed'],
+  ['theme', 'theme.dark'],
+  ['place', 'settings.places'],
+  ['provider', 'agents.open'],
+])('“%s” finds its command, by its title or by another word for it', (verb, command) => {
+  const commands = commandIds.map((id) => {
+    const { title, category } = commandOf(id)
+    return { id, title, category, keys: [], available: true, run: () => undefined }
+  })
+  const found = findEntries(commandEntries(commands), verb, []).map(({ id }) => id)
+  expect(found.slice(0, 5)).toContain(command)
+})
+
+test.each(['merge', 'commit', 'push', 'review'])(
+  'where the changes are not on screen “%s” leads to them',
+  (verb) => {
+    const { title, category } = commandOf('changes.open')
+    const open = { id: 'changes.open' as const, title, category, keys: [], available: true }
+    const found = findEntries(commandEntries([{ ...open, run: () => undefined }]), verb, [])
+    expect(found).toHaveLength(1)
+  },
+)

@@ -1,4 +1,5 @@
 import fuzzysort from 'fuzzysort'
+import { otherWordsOf } from '../../../shared/app/commands/table'
 import type { Settings } from '../../../shared/app/settings'
 import type { ProjectRow, SessionRow } from '../../../shared/app/tables'
 import { statusWords } from '../../../shared/session/status'
@@ -14,6 +15,8 @@ export interface Entry {
   title: string
   /** More to find it by, shown after the title. */
   note: string
+  /** More to find it by, shown nowhere. */
+  words?: string
   /** Its keys, as they are written here. */
   keys?: string | undefined
   run: () => void
@@ -33,6 +36,7 @@ export function commandEntries(commands: readonly Command[]): Entry[] {
     group: 'Commands',
     title: command.title,
     note: command.category,
+    words: otherWordsOf(command.id),
     keys: command.keys[0] && writeShortcut(command.keys[0], isMac),
     run: command.run,
   }))
@@ -100,13 +104,14 @@ export function findEntries(
         marks: noMarks,
       }))
   const found = fuzzysort.go(query, [...entries], {
-    keys: ['title', 'note'],
+    keys: ['title', 'note', 'words'],
     limit: most,
     threshold: 0.3,
     // What was found in the title alone is nearer than what was found in the rest.
     scoreFn: (result) => {
       const bonus = recent.includes(result.obj.id) ? 0.05 : 0
-      return Math.max(result[0]?.score ?? 0, (result[1]?.score ?? 0) * 0.7) + bonus
+      const rest = Math.max(result[1]?.score ?? 0, result[2]?.score ?? 0)
+      return Math.max(result[0]?.score ?? 0, rest * 0.7) + bonus
     },
   })
   return found.map((result) => ({

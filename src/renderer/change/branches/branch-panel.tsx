@@ -16,10 +16,11 @@ import { folderKey } from '../../../shared/host/remotes/on-host'
 import { Button } from '../../kit/button'
 import { confirmFirst } from '../../kit/confirm'
 import { visibleLine } from '../../kit/markdown/visible'
-import type { MenuGroups } from '../../kit/menu'
+import type { MenuGroups, MenuItem } from '../../kit/menu'
 import { succeeds } from '../../store/act'
 import { call } from '../../store/bridge'
 import { useRow } from '../../store/rows'
+import { useDoings } from '../active-changes'
 import { branchStatusWords } from './branch-status-words'
 import { CommitForm } from './commit-form'
 import { MergeDialog } from './merge-dialog'
@@ -33,44 +34,75 @@ import './branches.css'
 /** What can be done with what was changed: commit it, and send it on its way. */
 export function BranchPanel({ row }: { row: SessionRow }) {
   const [{ look, problem }] = useLook(row)
+  if (look) return <KnownBranch row={row} look={look} />
+  if (!problem || problem.code === 'no-repository') return null
+  return (
+    <section className="branch-panel" aria-label="Branch">
+      <p role="alert">
+        {visibleLine(problem.message)} {problem.hint}
+      </p>
+    </section>
+  )
+}
+
+function KnownBranch({ row, look }: { row: SessionRow; look: BranchLook }) {
   const branchOperations = useRow('branches', folderKey(row))
   const ask = useAsk(row, look)
   const [merging, setMerging] = useState(false)
   const [requesting, setRequesting] = useState(false)
-  if (!look) {
-    if (!problem || problem.code === 'no-repository') return null
-    return (
-      <section className="branch-panel" aria-label="Branch">
-        <p role="alert">
-          {visibleLine(problem.message)} {problem.hint}
-        </p>
-      </section>
-    )
-  }
   const { id: session } = row
   const { remote, upstream, requests, branch, jj, operation } = look
   const follows = upstream !== undefined && jj === undefined
   const request = requests && requestName(requests)
+  const fetch: MenuItem = {
+    label: follows ? `Fetch ${visibleLine(upstream)}` : 'Fetch',
+    icon: ArrowDown,
+    disabled: !follows,
+    run: () => void call('branch.update', { session, merges: false }),
+  }
+  const pull: MenuItem = {
+    label: 'Fetch and pull in',
+    icon: ArrowDownToLine,
+    disabled: !follows || operation !== undefined,
+    run: () => void call('branch.update', { session, merges: true }),
+  }
+  const push: MenuItem = {
+    label: remote ? `Push to ${remote}` : 'Push',
+    icon: ArrowUp,
+    disabled: remote === undefined || branch === null,
+    run: () => void call('branch.push', { session, upstream: false }),
+  }
+  const openRequest: MenuItem = {
+    label: request ? `Open a ${request}…` : 'Open a pull request…',
+    icon: GitPullRequest,
+    disabled: request === undefined || look.bases.length === 0,
+    run: () => setRequesting(true),
+  }
+  const merge: MenuItem = {
+    label: 'Merge into another branch…',
+    icon: GitMerge,
+    disabled: look.bases.length === 0,
+    run: () => setMerging(true),
+  }
+  const undo: MenuItem = {
+    label: 'Take the last merge back',
+    icon: Undo2,
+    disabled: branchOperations?.undo === undefined,
+    run: () => void succeeds('branch.undo', { session }),
+  }
+  useDoings({
+    'branch.fetch': doing(fetch),
+    'branch.pull': doing(pull),
+    'branch.push': doing(push),
+    'branch.request': doing(openRequest),
+    'branch.merge': doing(merge),
+    'branch.undo': doing(undo),
+  })
   const more: MenuGroups = [
     [
-      {
-        label: follows ? `Fetch ${visibleLine(upstream)}` : 'Fetch',
-        icon: ArrowDown,
-        disabled: !follows,
-        run: () => void call('branch.update', { session, merges: false }),
-      },
-      {
-        label: 'Fetch and pull in',
-        icon: ArrowDownToLine,
-        disabled: !follows || operation !== undefined,
-        run: () => void call('branch.update', { session, merges: true }),
-      },
-      {
-        label: remote ? `Push to ${remote}` : 'Push',
-        icon: ArrowUp,
-        disabled: remote === undefined || branch === null,
-        run: () => void call('branch.push', { session, upstream: false }),
-      },
+      fetch,
+      pull,
+      push,
       {
         label: 'Push and follow it',
         icon: ArrowUp,
@@ -84,12 +116,7 @@ export function BranchPanel({ row }: { row: SessionRow }) {
         disabled: look.replaced === undefined,
         run: () => askToReplace(session, look),
       },
-      {
-        label: request ? `Open a ${request}…` : 'Open a pull request…',
-        icon: GitPullRequest,
-        disabled: request === undefined || look.bases.length === 0,
-        run: () => setRequesting(true),
-      },
+      openRequest,
       {
         label: request ? `Show the ${request}` : 'Show the pull request',
         icon: RotateCw,
@@ -97,20 +124,7 @@ export function BranchPanel({ row }: { row: SessionRow }) {
         run: () => void succeeds('branch.readRequest', { session }),
       },
     ],
-    [
-      {
-        label: 'Merge into another branch…',
-        icon: GitMerge,
-        disabled: look.bases.length === 0,
-        run: () => setMerging(true),
-      },
-      {
-        label: 'Take the last merge back',
-        icon: Undo2,
-        disabled: branchOperations?.undo === undefined,
-        run: () => void succeeds('branch.undo', { session: row.id }),
-      },
-    ],
+    [merge, undo],
   ]
   return (
     <section className="branch-panel" aria-label="Branch">
@@ -132,6 +146,9 @@ export function BranchPanel({ row }: { row: SessionRow }) {
     </section>
   )
 }
+
+/** What a command does by the name of an item: nothing where it cannot be chosen. */
+const doing = ({ disabled, run }: MenuItem) => (disabled ? undefined : run)
 
 function askToAbort(session: string, operation: Operation): void {
   confirmFirst({

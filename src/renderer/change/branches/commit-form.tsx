@@ -8,6 +8,7 @@ import { MenuButton, type MenuGroups } from '../../kit/menu'
 import { call } from '../../store/bridge'
 import { useRemembered } from '../../store/remembered'
 import { useRow } from '../../store/rows'
+import { useDoings } from '../active-changes'
 import { type Choice, chosenOf, everything, isEverything } from './choice'
 import { ChoiceList } from './choice-list'
 import { messageKey, suggested } from './commit-message'
@@ -51,6 +52,7 @@ export function CommitForm({ row, look, onAsk, more }: CommitFormProps) {
     setChoice(null)
     setAmend(false)
   }
+  useDoings({ 'branch.commit': busy || nothing ? undefined : () => void commit() })
   const groups = (): MenuGroups => [
     [
       {

@@ -64,6 +64,15 @@ function chooseSignIn(session: SessionRow): void {
 /** Nobody watches it, and it is not over. */
 const isRunning = ({ run }: SessionRow): boolean => run !== undefined && !isOver({ state: run })
 
+const lastTurn = ({ id }: SessionRow) => viewNow(id)?.state.section.turn?.id
+
+async function restoreLast(session: SessionRow): Promise<void> {
+  const { askToRestore } = await import('../transcript/restore')
+  const header = document.querySelector<HTMLElement>('.session-header')
+  const turn = lastTurn(session)
+  if (header && turn !== undefined) await askToRestore(session.id, turn, header)
+}
+
 export const sessionCommands = {
   'session.rename': onSession(({ id }) => setFrame({ railShown: true, renaming: id })),
   'session.pin': onSession(togglePin),
@@ -88,6 +97,10 @@ export const sessionCommands = {
   ),
   'workspace.removed': { run: showRemoved },
   'session.fork': onSession((session) => void forkSession(session)),
+  'session.restore': onSession(
+    (session) => void restoreLast(session),
+    (session) => isOnPage() && lastTurn(session) !== undefined,
+  ),
   'session.speak': onSession((session) => {
     navigate({ page: 'session' })
     chooseWay(session)

@@ -9,19 +9,21 @@ import { restorePreviewWords } from './restore-words'
 
 const label = 'Restore to here'
 
+/** Asks how far to go back to what was when a turn began. */
+export async function askToRestore(session: string, turn: string, at: HTMLElement): Promise<void> {
+  const previewed = await act('moment.preview', { session, turn })
+  if (previewed) openMenu(label, groupsOf(session, turn, previewed), at)
+}
+
 /** Goes back to what was when a turn began: the files, the conversation, or both. */
 export function RestoreButton({ turn }: { turn: string }) {
   const { id } = useScope()
-  const open = async (button: HTMLElement) => {
-    const previewed = await act('moment.preview', { session: id, turn })
-    if (previewed) openMenu(label, groupsOf(id, turn, previewed), button)
-  }
   return (
     <IconButton
       label={label}
       icon={History}
       aria-haspopup="menu"
-      onClick={({ currentTarget }) => void open(currentTarget)}
+      onClick={({ currentTarget }) => void askToRestore(id, turn, currentTarget)}
     />
   )
 }

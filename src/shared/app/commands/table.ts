@@ -36,6 +36,7 @@ const changes = (title: string, ...keys: string[]): CommandEntry => ({
   keys,
   bare: true,
 })
+const branch = inCategory('Changes')
 const projects = inCategory('Projects')
 const window = inCategory('Window')
 const settings = inCategory('Settings')
@@ -55,6 +56,7 @@ const commandTable = {
   'session.archive': sessions('Archive or unarchive session', 'Mod+Shift+Y'),
   'session.delete': sessions('Delete session'),
   'session.fork': sessions('Fork session'),
+  'session.restore': sessions('Restore to before the last message'),
   'session.speak': sessions('Speak with the agent in another way'),
   'run.stop': sessions('Stop run'),
   'run.take-over': sessions('Take over'),
@@ -135,6 +137,13 @@ const commandTable = {
   'changes.layout': changes('Between unified and split', 'U'),
   'changes.white-space': changes('Show or ignore white space', 'W'),
   'changes.tree': changes('Between tree and list', 'T'),
+  'branch.commit': branch('Commit'),
+  'branch.merge': branch('Merge into another branch'),
+  'branch.undo': branch('Take the last merge back'),
+  'branch.push': branch('Push'),
+  'branch.fetch': branch('Fetch'),
+  'branch.pull': branch('Fetch and pull in'),
+  'branch.request': branch('Open a pull request'),
 
   'project.open': projects('Open project', 'Mod+O', 'Mod+Alt+O'),
   'project.close': projects('Close project'),
@@ -154,6 +163,7 @@ const commandTable = {
 
   'settings.open': settings('Settings', 'Mod+,'),
   'settings.file': settings('Open the settings file'),
+  'settings.places': settings('Places'),
   'profiles.edit': settings('Edit profiles'),
   'theme.system': settings('Colours of the system'),
   'theme.light': settings('Light colours'),
@@ -162,8 +172,31 @@ const commandTable = {
 
 export type CommandId = keyof typeof commandTable
 
+const theme = 'theme appearance mode'
+
+/** What people call it besides its title: words that the palette finds it by, too. */
+const otherWords: Partial<Record<CommandId, string>> = {
+  'session.new': 'start worktree',
+  'session.restore': 'checkpoint go back undo turn',
+  'workspace.remove': 'delete worktree',
+  'workspace.removed': 'bring back worktree',
+  'changes.open': 'diff review commit merge push pull request undo',
+  'branch.merge': 'accept',
+  'branch.undo': 'undo merge',
+  'branch.pull': 'update',
+  'branch.request': 'merge request review',
+  'agents.open': 'processes provider',
+  'settings.places': 'remote machine ssh container',
+  'settings.open': 'preferences options',
+  'theme.system': theme,
+  'theme.light': theme,
+  'theme.dark': theme,
+}
+
 export const commandIds = Object.keys(commandTable) as CommandId[]
 
 export const commandOf = (id: CommandId): CommandEntry => commandTable[id]
+
+export const otherWordsOf = (id: CommandId): string => otherWords[id] ?? ''
 
 export const isCommand = (id: string): id is CommandId => Object.hasOwn(commandTable, id)
