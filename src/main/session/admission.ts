@@ -6,6 +6,8 @@ interface Running {
   readonly awake: boolean
   /** Its agent does something, or may at any moment. */
   readonly atWork: boolean
+  /** Nothing is lost when its agent goes. */
+  readonly rests: boolean
   readonly state: { lastEventAt: number }
 }
 
@@ -19,8 +21,8 @@ export function admission<Session extends Running>(
   limit: number,
 ): { refused?: Result<never>; sleep: Session[] } {
   const awake = sessions.filter((session) => session.awake)
-  const resting = awake.filter((session) => !session.atWork)
-  const atWork = awake.length - resting.length
+  const resting = awake.filter((session) => session.rests)
+  const atWork = awake.filter((session) => session.atWork).length
   if (atWork + more > limit) {
     const agents = atWork === 1 ? '1 agent is' : `${atWork} agents are`
     const refused = failure('agent-limit', `${agents} at work, and the limit is ${limit}.`, {

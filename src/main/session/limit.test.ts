@@ -223,3 +223,18 @@ test('who could not be looked at, and who has a helper at work, is not put to sl
   expect(first.running).toBe(true)
   expect(stack.sessions.all()).toHaveLength(2)
 })
+
+test('who waits for the user to sign in takes no place, and is not put to sleep', async () => {
+  const stack = new Stack()
+  stack.agent.authMethods = [{ id: 'login', name: 'Log in', how: { kind: 'agent' } }]
+  stack.agent.refuse = { new: { code: 'sign-in', message: 'Sign in first' } }
+  const sessions = [stack.start('One', 'Hello'), stack.start('Two', 'Hello')]
+  await settle()
+  expect(sessions.map(({ atWork }) => atWork)).toEqual([false, false])
+  stack.settings.agentLimit = 2
+  const command = commander(stack)
+  expect((await command('session.create', another)).ok).toBe(true)
+  await settle()
+  expect(sessions.map(({ running }) => running)).toEqual([true, true])
+  for (const session of sessions) expect(session.state.questions).toHaveLength(1)
+})

@@ -244,7 +244,12 @@ export class Session implements LinkedSession {
 
   /** Its agent runs and does something, or may at any moment: what the limit of agents counts (SPEC H3). */
   get atWork(): boolean {
-    return this.awake && !this.agentLink.rests
+    return this.awake && !this.agentLink.rests && !this.agentLink.waitsForSignIn
+  }
+
+  /** Nothing goes on in it, and its agent may be put to sleep. */
+  get rests(): boolean {
+    return this.agentLink.rests
   }
 
   /** Its agent runs and was not put to sleep: that one is about to be gone. */

@@ -129,7 +129,7 @@ const schema = z.strictObject({
     .enum(['folder', 'session', 'account'])
     .default('folder')
     .describe(
-      'Each folder, session or account of an agent has its own process, and a crash ends no other',
+      'Each folder, session or account of an agent has its own process; a crash interrupts the sessions that share it, and no others',
     ),
   theme: z
     .enum(['system', 'light', 'dark'])

@@ -13,7 +13,7 @@ import type { TrafficPart } from '../../../shared/agent/process/traffic'
 import type { AgentChoice } from '../../../shared/agent/profile'
 import { workspaceFiles } from '../../host/files'
 import type { Machine } from '../../host/machine'
-import { howItEnded } from '../../host/model/last-words'
+import { howItEnded, onPurpose } from '../../host/model/last-words'
 import { KILL_PLAN } from '../../host/plans'
 import type { StopPlan, Stream } from '../../host/stream'
 import type { AgentLaunch } from '../catalog/agent-launch'
@@ -46,6 +46,7 @@ import { RecordedStream } from './recorded-stream'
 import type { Subscriber } from './routing'
 import { Routing } from './routing'
 import type { Served } from './served'
+import { sharedEnd } from './shared-end'
 import { patientPlan, stopPlans } from './stop-plans'
 import { Traffic } from './traffic'
 
@@ -346,14 +347,21 @@ export class AgentProcess {
       case 'refuse-sessions':
         this.#settle({ ok: false, problem: effect.problem })
         return
-      case 'interrupt-sessions':
+      case 'interrupt-sessions': {
+        const tenants = [...this.routing.tenants]
+        const { problem, resume } = effect
+        // Before the first of them hears of it, and is at work no more.
+        const told = tenants.map((one) =>
+          onPurpose(problem) ? problem : sharedEnd(one, tenants, problem),
+        )
         this.#served?.connection.close()
         this.#served = null
         this.deafTurns.clear()
         this.routing.vacate()
-        for (const subscriber of this.routing.tenants)
-          subscriber.interrupted(effect.problem, effect.resume)
+        for (const [place, subscriber] of tenants.entries())
+          subscriber.interrupted(told[place] ?? problem, resume)
         return
+      }
       default:
         effect satisfies never
     }

@@ -29,6 +29,10 @@ export interface Subscriber {
   mayStart(): Result<void>
   /** What its turn is at, if one is under way. */
   readonly turn: 'working' | 'cancelling' | null
+  /** What the user calls it. */
+  readonly title: string
+  /** Its turn goes on and waits for nobody. */
+  readonly active: boolean
   /** Its turn does not end, and to restart the process would cut short so many others. */
   deaf(others: number): void
   connectionChanged(connection: Connection): void

@@ -21,6 +21,10 @@ export const stoppedByUser: Problem = { code: 'stopped', message: 'Stopped by yo
 export const restarted: Problem = { code: 'restarted', message: 'Restarted by you' }
 export const quitting: Problem = { code: 'quitting', message: 'Liminal was closed' }
 
+/** Who ended it said so. */
+export const onPurpose = (problem: Problem): boolean =>
+  problem === stoppedByUser || problem === restarted || problem === quitting
+
 const lineLimit = 20
 
 /** "Exit code 3", "Killed by SIGKILL" or who else ended it, then the last lines of stderr. */

@@ -16,6 +16,8 @@ export interface AgentLink {
   readonly running: boolean
   /** Nothing goes on in it, and its agent goes on later as if it had never been gone. */
   readonly rests: boolean
+  /** Its agent does nothing until the user has signed in to it. */
+  readonly waitsForSignIn: boolean
   /** The process that it shares with other sessions, as lists know it. */
   readonly processId: string | null
   /** Refused where too many agents run. */

@@ -328,6 +328,14 @@ export class ConversationLink implements AgentLink, Subscriber {
     return state === 'working' || state === 'cancelling' ? state : null
   }
 
+  get title(): string {
+    return this.session.state.title
+  }
+
+  get active(): boolean {
+    return this.turn === 'working' && this.session.state.questions.length === 0
+  }
+
   admitted(): Result<void> {
     return this.session.admitted()
   }
@@ -390,6 +398,10 @@ export class ConversationLink implements AgentLink, Subscriber {
 
   get asksToSignIn(): boolean {
     return this.session.state.questions.some(({ kind }) => kind === 'sign-in')
+  }
+
+  get waitsForSignIn(): boolean {
+    return this.asksToSignIn && this.turn === null
   }
 
   signedIn(): void {

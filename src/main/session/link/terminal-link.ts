@@ -87,6 +87,7 @@ export class TerminalLink implements AgentLink {
 
   /** What a program in a terminal has in mind is gone with it. */
   readonly rests = false
+  readonly waitsForSignIn = false
   sleep(): void {}
 
   /** All of it is in the terminal. */

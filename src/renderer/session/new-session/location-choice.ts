@@ -1,4 +1,5 @@
 import type { LocationRequest } from '../../../shared/agent/inputs'
+import { isAtWork } from '../../../shared/app/at-work'
 import type { SessionRow, WorkspaceRow } from '../../../shared/app/tables'
 import type { Base, Bases } from '../../../shared/workspace/bases'
 import { branchNameProblem, freeBranch, takenBy } from '../../../shared/workspace/branch-name'
@@ -66,7 +67,7 @@ export function locationOptions(
 /** The sessions of a project that change files in its own folder now. */
 export const workingIn = (sessions: readonly SessionRow[], project: string): number =>
   sessions.filter(
-    (row) => row.project === project && row.workspace.kind === 'folder' && row.running,
+    (row) => row.project === project && row.workspace.kind === 'folder' && isAtWork(row),
   ).length
 
 /** Workspaces of the project in which one more session can work. */
