@@ -133,6 +133,42 @@ test('resolved, it is committed and merged', async () => {
   expect(git(main, 'show', 'HEAD:a.txt')).toBe('both\n')
 })
 
+// docs/guide/changes.md: you resolve it yourself | “Changes” shows both sides of each conflict by name, in a rebase too; “Ours”, “Theirs” or “Both” chooses, until the last one marks the file as resolved
+test('who resolves conflicts alone gets both sides in Changes, no agent is told, and it can be aborted', async () => {
+  for (const [where, text] of [
+    [main, 'from main\n'],
+    [folder, 'from fix\n'],
+  ] as const) {
+    write(where, 'a.txt', text)
+    git(where, 'commit', '--quiet', '--all', `--message=${text.trim()}`)
+  }
+  const before = git(folder, 'rev-parse', 'HEAD')
+  await page.getByRole('tab', { name: 'Conversation' }).click()
+  const words = page.getByRole('article', { name: 'You' })
+  await words.first().waitFor()
+  const told = await words.count()
+  await page.getByRole('tab', { name: 'Changes' }).click()
+  await open()
+  await dialog().getByRole('button', { name: 'Resolve in Changes' }).click()
+  await dialog().waitFor({ state: 'detached' })
+  expect(await page.getByRole('tab', { name: 'Changes' }).getAttribute('aria-selected')).toBe(
+    'true',
+  )
+  for (const side of ['Ours', 'Theirs', 'Both'])
+    await page.getByRole('button', { name: side, exact: true }).first().waitFor()
+  await picture(page, 'merging-by-hand')
+  expect(git(folder, 'status', '--porcelain')).toBe('UU a.txt\n')
+  await page.getByRole('button', { name: 'Abort merge' }).click()
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
+  await question.getByRole('button', { name: 'Abort', exact: true }).click()
+  await page.getByText('merge under way').waitFor({ state: 'detached' })
+  expect(git(folder, 'rev-parse', 'HEAD')).toBe(before)
+  expect(git(folder, 'status', '--porcelain')).toBe('')
+  await page.getByRole('tab', { name: 'Conversation' }).click()
+  await expect.poll(() => words.count()).toBe(told)
+  await page.getByRole('tab', { name: 'Changes' }).click()
+})
+
 test('a merge that is under way is aborted in the window, and the branch is as it was', async () => {
   for (const [where, text] of [
     [main, 'theirs\n'],

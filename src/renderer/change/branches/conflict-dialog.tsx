@@ -66,7 +66,7 @@ function MetView({ met, row, onClose }: { met: Met; row: SessionRow; onClose: ()
           <Button onClick={() => showSession(other.id)}>Go to {visibleLine(other.title)}</Button>
         )}
         {moved !== undefined && (
-          <Button icon={GitMerge} onClick={() => void bringIn(row.id, moved, onClose)}>
+          <Button icon={GitMerge} onClick={() => void bringIn(row.id, moved, 'agent', onClose)}>
             Merge {visibleLine(moved)} in
           </Button>
         )}

@@ -77,7 +77,7 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
     onClose()
     offerUndo(`Merged into ${base}`, () => void succeeds('branch.undo', { session }))
   }
-  const resolve = () => bringIn(session, base, onClose)
+  const resolve = (resolver: 'agent' | 'user') => bringIn(session, base, resolver, onClose)
   const unsent = useRows('comments').filter((comment) => comment.session === session).length
   return (
     <Dialog label="Merge" onClose={onClose} size="medium">
@@ -142,14 +142,19 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
           <Button onClick={onClose}>Close</Button>
         )}
         {foretold && foretold.behind > 0 && conflicts.length === 0 && !busy && (
-          <Button onClick={() => void resolve()}>Pull {visibleLine(base)} in</Button>
+          <Button onClick={() => void resolve('agent')}>Pull {visibleLine(base)} in</Button>
+        )}
+        {conflicts.length > 0 && (
+          <Button disabled={busy} onClick={() => void resolve('user')}>
+            Resolve in Changes
+          </Button>
         )}
         {conflicts.length > 0 ? (
           <Button
             kind="primary"
             data-first-focus=""
             disabled={busy || row.driver === 'terminal'}
-            onClick={() => void resolve()}
+            onClick={() => void resolve('agent')}
           >
             Let the agent resolve them
           </Button>

@@ -10,11 +10,17 @@ function askToResolve(session: string, base: string, paths: readonly string[]): 
   return succeeds('session.prompt', { session, prompt: crypto.randomUUID(), content })
 }
 
-/** Brings the base into the session's branch; what is in conflict then is for the agent to resolve. */
-export async function bringIn(session: string, base: string, begun: () => void): Promise<void> {
+/** Brings the base into the session's branch; who is named resolves what is in conflict then. */
+export async function bringIn(
+  session: string,
+  base: string,
+  resolver: 'agent' | 'user',
+  begun: () => void,
+): Promise<void> {
   const pulled = await act('branch.pull', { session, base })
   if (!pulled) return
   begun()
-  navigate({ tab: 'conversation' })
-  if (pulled.conflicts.length > 0) await askToResolve(session, base, pulled.conflicts)
+  navigate({ tab: resolver === 'agent' ? 'conversation' : 'changes' })
+  if (resolver === 'agent' && pulled.conflicts.length > 0)
+    await askToResolve(session, base, pulled.conflicts)
 }
