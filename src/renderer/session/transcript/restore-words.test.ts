@@ -1,6 +1,6 @@
 // Proves that what going back would do, and has done, is said in plain words.
 import { expect, test } from 'vitest'
-import { restoredWords, restorePreviewWords } from './restore-words'
+import { othersAtWork, restoredWords, restorePreviewWords } from './restore-words'
 
 const previewed = (more: object) =>
   restorePreviewWords({
@@ -42,4 +42,19 @@ test('what was not known is never called no change', () => {
   const none = { changed: 0, added: 0, deleted: 0 }
   expect(restoredWords({ ...none, inexact: true })).toBe('what was there before is not fully known')
   expect(restoredWords({ ...none, keptCount: 1 })).toBe('no file was changed')
+})
+
+test('of the others in the folder those at work are named, three of them and how many more', () => {
+  const working = ['a', 'b', 'c', 'd', 'e'].map((title) => ({ title, working: true }))
+  const idle = Array.from({ length: 20 }, () => ({ title: 'idle', working: false }))
+  expect(othersAtWork([...idle, ...working.slice(0, 1)])).toEqual([
+    '“a” is working in this folder too',
+  ])
+  expect(othersAtWork([...working, ...idle])).toEqual([
+    '“a” is working in this folder too',
+    '“b” is working in this folder too',
+    '“c” is working in this folder too',
+    '2 more work in this folder too',
+  ])
+  expect(othersAtWork(idle)).toEqual([])
 })

@@ -1,5 +1,6 @@
-import type { CheckpointPreview } from '../../../shared/workspace/checkpoint-contract'
+import type { CheckpointPreview, TurnPreview } from '../../../shared/workspace/checkpoint-contract'
 import { keptWhy } from '../../../shared/workspace/kept-words'
+import { visibleLine } from '../../kit/markdown/visible'
 
 const files = (count: number): string => (count === 1 ? '1 file' : `${count} files`)
 
@@ -54,4 +55,16 @@ export function restoredWords(counts: RestoredCounts): string {
   if (counts.inexact) words.push('what was there before is not fully known')
   if (words.length > 0) return words.join(', ')
   return counts.keptCount ? 'no file was changed' : 'nothing was different'
+}
+
+const mostNamed = 3
+
+/** Who writes to the same files right now: a few by name, and how many more. */
+export function othersAtWork(others: TurnPreview['others']): string[] {
+  const working = others.filter((other) => other.working)
+  const named = working
+    .slice(0, mostNamed)
+    .map(({ title }) => `“${visibleLine(title)}” is working in this folder too`)
+  const more = working.length - named.length
+  return more > 0 ? [...named, `${more} more work in this folder too`] : named
 }

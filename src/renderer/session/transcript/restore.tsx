@@ -5,7 +5,7 @@ import { type MenuGroups, openMenu } from '../../kit/menu'
 import { useScope } from '../../kit/ports/session-context'
 import { act } from '../../store/act'
 import { showSession } from '../../store/navigation'
-import { restorePreviewWords } from './restore-words'
+import { othersAtWork, restorePreviewWords } from './restore-words'
 
 const label = 'Restore to here'
 
@@ -58,10 +58,6 @@ function groupsOf(session: string, turn: string, previewed: TurnPreview): MenuGr
       { label: name('Both', start), icon: History, ...going('both', 'start') },
     ],
     [{ label: 'Files as they were after it', icon: FileClock, ...going('code', 'end') }],
-    others.map(({ title, working }) => ({
-      label: `“${title}” ${working ? 'is working' : 'works'} in this folder too`,
-      disabled: true,
-      run: () => undefined,
-    })),
+    othersAtWork(others).map((label) => ({ label, disabled: true, run: () => undefined })),
   ]
 }
