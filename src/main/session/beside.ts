@@ -42,11 +42,11 @@ export class Beside {
     return this.#parts.tree !== undefined
   }
 
-  heard(event: AgentEvent): void {
-    if (event.type !== 'subagent' || event.state === undefined) return
+  heard({ id, state }: Extract<AgentEvent, { type: 'subagent' }>): void {
+    if (state === undefined) return
     this.#change(() => {
-      if (underWay.test(event.state ?? '')) this.#helpers.add(event.id)
-      else this.#helpers.delete(event.id)
+      if (underWay.test(state)) this.#helpers.add(id)
+      else this.#helpers.delete(id)
     })
   }
 

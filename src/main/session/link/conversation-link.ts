@@ -372,7 +372,7 @@ export class ConversationLink implements AgentLink, Subscriber {
   }
 
   agentEvent(event: AgentEvent): void {
-    this.#beside.heard(event)
+    if (event.type === 'subagent') this.#beside.heard(event)
     if (event.type === 'options') {
       this.choosing.offered(event.options)
       return
