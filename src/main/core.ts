@@ -277,7 +277,7 @@ export async function openCore(parts: CoreParts): Promise<Core> {
       recovering.stop()
       tasking.stop()
       // What is cut short is found by the next start, as after a kill; agents have to be asked in time.
-      await atMost(settlingPatience, hostRouter.stop())
+      await atMost(systemClock, settlingPatience, hostRouter.stop())
       await hostRouter.shutDown(departure)
       await remotesThere?.close()
       log.close()

@@ -328,7 +328,7 @@ export function openRooms(common: Common, site: Site) {
     async shutDown(departure: Parameters<typeof agents.shutDown>[0]): Promise<void> {
       await agents.shutDown(departure)
       // What it would still note saves the next look some time, and no more.
-      await atMost(notingPatience, checkpoints.stop())
+      await atMost(systemClock, notingPatience, checkpoints.stop())
     },
   }
 }

@@ -1,4 +1,5 @@
 import { atMost } from '../../kit/at-most'
+import { systemClock } from '../../kit/clock'
 import { waitingFor } from './waiting-for'
 
 /** Agents and programs that have not ended yet. */
@@ -49,13 +50,13 @@ export async function leave(options: LeavingOptions): Promise<void> {
     const message = waitingFor(names)
     if (!message) return
     if (!(await isNow(message, within, over.signal)) || over.signal.aborted) return
-    await atMost(keptWithin, kept()).catch(failed)
+    await atMost(systemClock, keptWithin, kept()).catch(failed)
     exit(code)
   }
 
-  if (!(await atMost(stillThere().within * 1000 + beyond, end().catch(failed)))) {
+  if (!(await atMost(systemClock, stillThere().within * 1000 + beyond, end().catch(failed)))) {
     failed(new Error('Something is stuck, and was not waited for any longer.'))
-    await atMost(keptWithin, kept()).catch(failed)
+    await atMost(systemClock, keptWithin, kept()).catch(failed)
   }
   clearTimeout(timer)
   over.abort()
