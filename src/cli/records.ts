@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { PidRecord } from '../main/host/machine'
 import { keptRows } from '../main/store/log/kept-rows'
 import type { RowSchema } from '../main/store/log/rows'
-import { storedPid } from '../main/store/log/stored-rows'
+import { storedPid } from '../main/store/log/stored-programs'
 
 /** What the log of a data folder says of what runs, or in words why it does not. */
 interface Records {

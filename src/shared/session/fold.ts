@@ -1,9 +1,11 @@
 import { markActed } from './acted'
 import { endTurn } from './end-turn'
 import type { SessionEvent, Stamped } from './event'
+import { foldMark } from './fold-mark'
 import { foldPreparing } from './fold-preparing'
 import { foldIntoQuestions, foldQuestion } from './fold-question'
 import { dropOfRun, dropRecovery, foldRecovery } from './fold-recovery'
+import { foldTerminal } from './fold-terminal'
 import { costNow } from './fold-usage'
 import {
   addBlock,
@@ -14,16 +16,13 @@ import {
   foldTool,
   messageItem,
   putAfter,
-  putItem,
 } from './items'
 import { foldQueue } from './queue'
-import { emptySection, isFull, newest, sizeOf, terminalView } from './section'
+import { emptySection, isFull, newest, sizeOf } from './section'
 import type { Section, SessionState } from './state'
 import { stoppedWords } from './stopped-words'
 import { count, emptyTally } from './tally'
 
-/** What a view keeps of a terminal's output; the whole is in the log. */
-const terminalTextLimit = 256 * 1024
 /** Plans are shown side by side, and each is a list to be read. */
 const plansLimit = 512 * 1024
 
@@ -134,21 +133,6 @@ function apply(
       foldTool(section, at, event.tool)
       foldIntoQuestions(state, event.tool)
       return
-    case 'terminal-output': {
-      const terminal = terminalView(section, event.terminal)
-      if (event.command !== undefined) terminal.command = event.command
-      const before = terminal.text.length
-      terminal.text = (terminal.text + event.text).slice(-terminalTextLimit)
-      section.size += terminal.text.length - before
-      terminal.version += 1
-      return
-    }
-    case 'terminal-exit': {
-      const terminal = terminalView(section, event.terminal)
-      terminal.exit = { code: event.code, ...(event.signal ? { signal: event.signal } : {}) }
-      terminal.version += 1
-      return
-    }
     case 'plan': {
       const plan = {
         id: event.plan,
@@ -162,30 +146,6 @@ function apply(
     }
     case 'plan-removed':
       state.plans = state.plans.filter((plan) => plan.id !== event.plan)
-      return
-    case 'notice': {
-      const { severity, title, text } = event
-      const id = `notice-${state.sequence}`
-      putItem(section, {
-        id,
-        at,
-        version: 1,
-        type: 'notice',
-        severity,
-        title,
-        ...(text ? { text } : {}),
-      })
-      return
-    }
-    case 'compaction':
-      putItem(section, {
-        id: event.id,
-        at,
-        version: 1,
-        type: 'compaction',
-        state: event.state,
-        ...(event.summary ? { summary: event.summary } : {}),
-      })
       return
     case 'subagent':
       foldSubagent(section, at, event)
@@ -207,11 +167,6 @@ function apply(
       state.title = event.title
       state.titleBy = event.by
       return
-    case 'unknown': {
-      const id = `unknown-${state.sequence}`
-      putItem(section, { id, at, version: 1, type: 'unknown', name: event.name, raw: event.raw })
-      return
-    }
     case 'prompt-queued':
     case 'prompt-edited':
     case 'prompt-moved':
@@ -244,24 +199,9 @@ function apply(
     case 'question-answered':
       foldQuestion(state, at, event)
       return
-    case 'break':
-      putItem(section, {
-        id: `break-${state.sequence}`,
-        at,
-        version: 1,
-        type: 'break',
-        problem: event.problem,
-      })
-      return
     case 'resumed':
       delete state.ending
-      putItem(section, {
-        id: `resumed-${state.sequence}`,
-        at,
-        version: 1,
-        type: 'resumed',
-        how: event.how,
-      })
+      foldMark(state, at, event)
       return
     case 'waiting':
       state.waiting = { until: event.until, why: event.why, since: at }
@@ -281,19 +221,10 @@ function apply(
       return
     case 'failed':
       state.ending = { state: 'failed', at, why: event.problem.message }
-      putItem(section, {
-        id: `failed-${state.sequence}`,
-        at,
-        version: 1,
-        type: 'failed',
-        problem: event.problem,
-      })
+      foldMark(state, at, event)
       return
     case 'spoken':
       foldSpoken(state, at, event)
-      return
-    case 'restored':
-      putItem(section, { id: `restored-${event.restore}`, at, version: 1, ...event })
       return
     case 'connection':
       state.connection = event.connection
@@ -309,11 +240,18 @@ function apply(
       else delete state.asks
       foldPreparing(section, at, event)
       return
-    case 'terminal-activity': {
-      const { activity, why, since } = event
-      state.inferred = { activity, why, since }
+    case 'notice':
+    case 'compaction':
+    case 'unknown':
+    case 'break':
+    case 'restored':
+      foldMark(state, at, event)
       return
-    }
+    case 'terminal-output':
+    case 'terminal-exit':
+    case 'terminal-activity':
+      foldTerminal(state, event)
+      return
     default:
       // A log written by a newer version may hold events that this one does not know.
       event satisfies never

@@ -140,8 +140,8 @@ function checkEnd(world: World): World {
   return world
 }
 
-const problem = { code: 'x', message: 'X' }
-const exit = { code: 1, signal: null, lastWords: '' }
+export const exit = { code: 3, signal: null, lastWords: 'line 1\nline 2\n' }
+export const problem = { code: 'not-found', message: 'no such file' }
 const byUser = ['ensure', 'reconnect', 'restart', 'stop', 'kill', 'shutdown'] as const
 const byProcess: ((generation: number) => LifecycleInput)[] = [
   (generation) => ({ type: 'spawned', generation }),
@@ -196,3 +196,22 @@ export function isPossible({ running, timers }: World, input: LifecycleInput): b
   if (input.type === 'timer') return timers[input.timer] === input.generation
   return running.includes(input.generation)
 }
+
+/** How it stands after these, and what it told on the way. */
+export function after(...inputs: LifecycleInput[]) {
+  const told: string[] = []
+  let state = newLifecycle('Claude Code', 0)
+  for (const input of inputs) {
+    const next = step(state, input, 0)
+    state = next.state
+    for (const effect of next.effects)
+      told.push(effect.type === 'status' ? effect.connection.phase : effect.type)
+  }
+  return { state, told, connection: connectionOf(state) }
+}
+
+export const connected: LifecycleInput[] = [
+  { type: 'ensure' },
+  { type: 'spawned', generation: 1 },
+  { type: 'handshaken', generation: 1 },
+]

@@ -1,36 +1,20 @@
 // Proves that the connection of an agent goes only where the specification lets it (L1-L12).
 import { expect, test } from 'vitest'
 import { step } from './lifecycle'
-import { advance, inputsFor, isPossible, newWorld, type World, walk } from './lifecycle.test-kit'
 import {
-  connectionOf,
-  type Lifecycle,
-  type LifecycleInput,
-  newLifecycle,
-  retryDelay,
-} from './lifecycle-state'
+  advance,
+  after,
+  connected,
+  exit,
+  inputsFor,
+  isPossible,
+  newWorld,
+  problem,
+  type World,
+  walk,
+} from './lifecycle.test-kit'
+import { connectionOf, type LifecycleInput, retryDelay } from './lifecycle-state'
 import { restartDecision } from './restart'
-
-const exit = { code: 3, signal: null, lastWords: 'line 1\nline 2\n' }
-const problem = { code: 'not-found', message: 'no such file' }
-
-function after(...inputs: LifecycleInput[]) {
-  const told: string[] = []
-  let state = newLifecycle('Claude Code', 0)
-  for (const input of inputs) {
-    const next = step(state, input, 0)
-    state = next.state
-    for (const effect of next.effects)
-      told.push(effect.type === 'status' ? effect.connection.phase : effect.type)
-  }
-  return { state, told, connection: connectionOf(state) }
-}
-
-const connected: LifecycleInput[] = [
-  { type: 'ensure' },
-  { type: 'spawned', generation: 1 },
-  { type: 'handshaken', generation: 1 },
-]
 
 test('a process starts on demand and is then handed out again (L2)', () => {
   const { told } = after(...connected, { type: 'ensure' })
@@ -196,86 +180,6 @@ test('a late word of an earlier process changes nothing (L6)', () => {
   const { state: same, effects } = step(state, { type: 'exited', generation: 1, exit }, 0)
   expect(same).toBe(state)
   expect(effects).toEqual([])
-})
-
-const phases: Record<Lifecycle['phase'], Lifecycle> = {
-  idle: newLifecycle('Agent', 0),
-  starting: after({ type: 'ensure' }).state,
-  connected: after(...connected).state,
-  disconnected: after({ type: 'ensure' }, { type: 'spawn-failed', generation: 1, problem }).state,
-  waiting: after(...connected, { type: 'exited', generation: 1, exit }).state,
-  reconnecting: after(...connected, { type: 'exited', generation: 1, exit }, { type: 'reconnect' })
-    .state,
-  stopping: after(...connected, { type: 'stop' }).state,
-  closed: after({ type: 'shutdown' }).state,
-}
-
-/** Where each input leads from each phase; what is not listed leads nowhere. */
-const table: Record<Lifecycle['phase'], Partial<Record<string, Lifecycle['phase']>>> = {
-  idle: { ensure: 'starting', reconnect: 'starting', restart: 'starting', shutdown: 'closed' },
-  starting: {
-    stop: 'stopping',
-    kill: 'stopping',
-    shutdown: 'stopping',
-    handshaken: 'connected',
-    'spawn-failed': 'disconnected',
-    'handshake-failed': 'disconnected',
-    exited: 'disconnected',
-    broken: 'disconnected',
-  },
-  connected: {
-    restart: 'stopping',
-    stop: 'stopping',
-    kill: 'stopping',
-    shutdown: 'stopping',
-    exited: 'waiting',
-    broken: 'waiting',
-  },
-  disconnected: {
-    ensure: 'starting',
-    reconnect: 'reconnecting',
-    restart: 'reconnecting',
-    stop: 'idle',
-    kill: 'idle',
-    shutdown: 'closed',
-  },
-  waiting: {
-    reconnect: 'reconnecting',
-    restart: 'reconnecting',
-    stop: 'idle',
-    kill: 'idle',
-    shutdown: 'closed',
-    'timer retry': 'reconnecting',
-  },
-  reconnecting: {
-    stop: 'stopping',
-    kill: 'stopping',
-    shutdown: 'stopping',
-    handshaken: 'connected',
-    'spawn-failed': 'waiting',
-    'handshake-failed': 'waiting',
-    exited: 'waiting',
-    broken: 'waiting',
-  },
-  stopping: { exited: 'idle', 'spawn-failed': 'idle' },
-  closed: {},
-}
-
-const pairs = Object.values(phases).flatMap((state) =>
-  inputsFor({ ...newWorld, state })
-    .filter((input) => !('generation' in input) || input.generation === state.generation)
-    .map((input) => {
-      const name = input.type === 'timer' ? `timer ${input.timer}` : input.type
-      return { phase: state.phase, name, input, state }
-    }),
-)
-
-test.each(pairs)('$phase, $name', ({ phase, name, input, state }) => {
-  expect(step(state, input, 10).state.phase).toBe(table[phase][name] ?? phase)
-})
-
-test('the table has every pair of phase and input', () => {
-  expect(pairs).toHaveLength(8 * 14)
 })
 
 test('every interleaving of exit, stop, start, reconnect and shutdown to depth 6 keeps every promise', () => {

@@ -1,6 +1,6 @@
 import type { ReadOffsets, ResumeAbout, ResumePoint, StoredResumePoint } from './resume-point'
 import type { Rows } from './rows'
-import type { StoredOffsets } from './stored-rows'
+import type { StoredOffsets } from './stored-programs'
 
 /** About what a row of two numbers adds to a frame. */
 const reachBytes = 24

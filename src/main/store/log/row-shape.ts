@@ -83,3 +83,7 @@ export function rowOf<Row>(fields: Fields<Row>): RowSchema<Row> {
     safeParse: (data) => (row.is(data) ? { success: true, data } : { success: false }),
   }
 }
+
+export const noText = or(nullable(text), () => null)
+export const no = or(flag, () => false)
+export const zero = or(count, () => 0)

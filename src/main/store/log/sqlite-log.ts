@@ -16,21 +16,17 @@ import { Search } from './search'
 import { Sections } from './sections'
 import { markDamaged } from './set-aside'
 import { Spans } from './spans'
+import { storedAccount, storedSpending } from './stored-accounts'
+import { storedOffsets, storedPid, storedResumeAbout, storedTerminal } from './stored-programs'
 import {
-  storedAccount,
   storedCheckpoint,
-  storedOffsets,
   storedOperation,
-  storedPid,
   storedProject,
-  storedResumeAbout,
   storedReview,
   storedSession,
-  storedSpending,
-  storedTask,
-  storedTerminal,
   storedWorkspace,
 } from './stored-rows'
+import { storedTask } from './stored-task'
 import type { Surroundings } from './surroundings'
 import { Tail } from './tail'
 import { troubleOf } from './trouble'

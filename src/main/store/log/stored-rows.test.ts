@@ -2,14 +2,9 @@
 import { expect, test } from 'vitest'
 import { newTask, taskSources } from '../../../shared/task/task'
 import { someTask } from '../../../shared/task/task.test-kit'
-import {
-  storedPid,
-  storedProject,
-  storedSession,
-  storedTask,
-  storedTerminal,
-  storedWorkspace,
-} from './stored-rows'
+import { storedPid, storedTerminal } from './stored-programs'
+import { storedProject, storedSession, storedWorkspace } from './stored-rows'
+import { storedTask } from './stored-task'
 
 const session = {
   id: 's',
