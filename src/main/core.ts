@@ -11,6 +11,7 @@ import { givenEnvironment } from '../starting/given'
 import { openAccounting, openSecrets } from './agent/accounting'
 import type { PracticeProgram } from './agent/catalog/catalog'
 import { keepsAny, keptLimits } from './agent/keeping'
+import { openStarts } from './agent/open-starts'
 import type { CoreHandlers } from './app/bridge/handlers'
 import { handlersLater } from './app/bridge/handlers-later'
 import type { Evidence } from './app/diagnostics/sources'
@@ -26,14 +27,14 @@ import { type HostOfWorkspace, HostRouter } from './host/host-router'
 import { localFiles } from './host/local/files/local-files'
 import { builtProgram } from './host/local/keepers/program'
 import { createLocalMachine } from './host/local/local-machine'
-import { userEnvironment } from './host/local/shell-environment'
-import type { Environment, Machine } from './host/machine'
+import { usersEnvironment } from './host/local/shell-environment'
+import type { Environment } from './host/machine'
 import type { Caller, Connection } from './host/model/caller'
 import type { OpenedRemotes } from './host/remotes/open'
 import { openRecovering } from './session/recovery/open'
 import { searchHandler } from './session/search/search'
 import type { Session } from './session/session'
-import { type Desktop, openRooms, openStarts, type Rooms } from './site'
+import { type Desktop, openRooms, type Rooms } from './site'
 import { Feed } from './store/feed/feed'
 import { Problems } from './store/feed/problems'
 import type { Rows } from './store/feed/rows'
@@ -282,20 +283,6 @@ export async function openCore(parts: CoreParts): Promise<Core> {
       await remotesThere?.close()
       log.close()
     },
-  }
-}
-
-/** The login shell's, asked once; what went wrong with it is said. */
-function usersEnvironment(
-  machine: Pick<Machine, 'spawn'>,
-  problems: Problems,
-): () => Promise<Record<string, string>> {
-  const asked = userEnvironment(machine)
-  return async () => {
-    const { environment, warning } = await asked()
-    if (warning) problems.warn('shell', warning)
-    else problems.over('shell')
-    return environment
   }
 }
 

@@ -1,11 +1,10 @@
 import { atMost } from '../kit/at-most'
 import { systemClock } from '../kit/clock'
 import { Lanes } from '../kit/lanes'
-import { failure, type Result, success } from '../kit/result'
+import { success } from '../kit/result'
 import type { McpServers } from '../shared/agent/mcp-server'
 import type { Accounting, openSecrets } from './agent/accounting'
-import { type OpenCatalogParts, openCatalog } from './agent/catalog/open-catalog'
-import { type LaunchingParts, openLaunching } from './agent/launching'
+import type { openStarts } from './agent/open-starts'
 import type { CoreHandlers } from './app/bridge/handlers'
 import type { Projects } from './app/projects/projects'
 import type { SettingsFile } from './app/settings/settings-file'
@@ -27,11 +26,10 @@ import type { Log } from './store/log/log'
 import { branchTips } from './workspace/branch-tips'
 import { openCheckpoints } from './workspace/checkpoints/open'
 import { Files } from './workspace/files/files'
-import { findWith } from './workspace/find-followed'
-import { Folders } from './workspace/folders'
 import { followingOf } from './workspace/following'
 import { filesOf } from './workspace/git/status'
 import { openWorkspaces } from './workspace/open'
+import { openFolders } from './workspace/open-folders'
 import { openRemoving } from './workspace/open-removing'
 import { openVersions } from './workspace/open-versions'
 import { SafeWrites } from './workspace/safe-writes'
@@ -74,16 +72,7 @@ interface Site {
   log: Log
   rows: Rows
   problems: Problems
-  starts: Starts
-}
-
-type Starts = ReturnType<typeof openStarts>
-
-/** Which agents there are on a machine, and how each is started. */
-export function openStarts(parts: OpenCatalogParts & Omit<LaunchingParts, 'catalog'>) {
-  const catalog = openCatalog(parts)
-  const launching = openLaunching({ ...parts, catalog: catalog.catalog })
-  return { catalog, launching }
+  starts: ReturnType<typeof openStarts>
 }
 
 export type Rooms = ReturnType<typeof openRooms>
@@ -101,18 +90,8 @@ export function openRooms(common: Common, site: Site) {
   })
   const step = stepsOf(problems)
   const lanes = new Lanes()
-  const folders = new Folders(
-    {
-      find: findWith(git, jj),
-      machine,
-      lanes,
-      now: () => performance.now(),
-      after: systemClock.after,
-      unwatched: ({ details, message }) => problems.warn('watches', unwatched(details ?? message)),
-      ready: common.drawn,
-    },
-    rows,
-  )
+  const ready = common.drawn
+  const folders = openFolders({ git, jj, machine, lanes, rows, problems, ready })
   const files = new Files((path) => filesOf(reading, path), machine.files)
   const workspaces = openWorkspaces({
     folder,
@@ -238,14 +217,6 @@ export function openRooms(common: Common, site: Site) {
     tearDown: workspaces.tearDown,
     warn: (name, problem) => problems.warn(name, problem),
   })
-  const folderOf = (of: { session: string } | { project: string }): Result<string> => {
-    if ('session' in of) {
-      const found = sessions.find(of.session)
-      return found.ok ? success(found.value.folder) : found
-    }
-    const known = log.projects.get(of.project)
-    return known ? success(known.path) : failure('unknown-project', 'This project is not open')
-  }
   const handlers: Omit<
     CoreHandlers,
     `${'account' | 'usage' | 'recovery' | 'place' | 'task'}.${string}` | NoRooms
@@ -270,7 +241,7 @@ export function openRooms(common: Common, site: Site) {
       return there && !there.ok ? there : agents.handlers['terminal.open'](input, window)
     },
     'project.files': async ({ query, ...of }) => {
-      const folder = folderOf(of)
+      const folder = agents.folderOf(of)
       return folder.ok ? success({ files: await files.find(folder.value, query) }) : folder
     },
   }
@@ -337,10 +308,3 @@ export function openRooms(common: Common, site: Site) {
 type NoRooms = `project.${'open' | 'choose' | 'close' | 'forget'}` | 'session.search'
 
 const notingPatience = 1000
-
-const unwatched = (why: string) => ({
-  code: 'unwatched',
-  message: 'Changes to files are seen some seconds late: the system does not tell of them.',
-  hint: 'Where it tells of too many folders already, raise fs.inotify.max_user_watches.',
-  details: why,
-})

@@ -36,6 +36,7 @@ import { agentHandlers } from './agent-handlers'
 import { Backpressure } from './backpressure'
 import { draftHandlers } from './draft-handlers'
 import { Drafts } from './drafts'
+import { folderOf } from './folder-of'
 import { keptTerminals, resumeTerminals } from './interrupted-terminals'
 import type { LinkedSession, Recovering } from './link/agent-link'
 import { Attaching, attachingTold } from './link/attaching'
@@ -321,6 +322,7 @@ export function openAgents(parts: AgentsParts) {
     sessions,
     terminals,
     redactor,
+    folderOf: (of: Parameters<typeof folderOf>[0]) => folderOf(of, sessions, log.projects),
     sessionsOf: (program: string) => whoseProgram(program, supervisor, terminals, commands),
     alive: () => aliveOf(supervisor, sessions, terminals, terminalAgents),
     userOf: (account: string) => userOf(account, supervisor, sessions, terminalAgents),

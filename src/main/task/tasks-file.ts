@@ -10,6 +10,7 @@ import type { Task } from '../../shared/task/task'
 import type { Entry, ExactFiles, Replaced, Replacing } from '../host/exact-files'
 import { hashOf } from '../host/exact-hash'
 import { fileSays } from './from-file'
+import { neededFirst } from './model/needed-first'
 import { notReadable } from './model/readable'
 import type { Tasks } from './tasks'
 
@@ -226,7 +227,7 @@ export class TasksFile {
     const idOf = idsByTitle(entries, links, agreed, own)
     const there = new Set(own.map(({ id }) => id))
     let order = own.reduce((last, task) => Math.max(last, task.order), 0)
-    for (const [id, entry] of inOrder(fresh, idOf)) {
+    for (const [id, entry] of neededFirst(fresh, idOf)) {
       const { title, description, check, checklist } = entry
       order += 1
       const added = tasks.add({
@@ -275,27 +276,4 @@ function textOf(entry: Entry): Result<{ mark: string; text: string }> {
     return failure('tasks-file', 'It is no text in UTF-8.')
   const mark = text.startsWith('\ufeff') ? '\ufeff' : ''
   return success({ mark, text: text.slice(mark.length) })
-}
-
-/** As they stand there, but each after what it needs. */
-function inOrder(
-  fresh: ReadonlyMap<string, ListEntry>,
-  idOf: (title: string) => string | undefined,
-): Map<string, ListEntry> {
-  const ordered = new Map<string, ListEntry>()
-  const begun = new Set<string>()
-  const left = [...fresh.keys()].reverse()
-  for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
-    const entry = fresh.get(id)
-    const needs = entry?.needs.flatMap((need) => idOf(need) ?? []) ?? []
-    const open = begun.has(id) ? [] : needs.filter((need) => fresh.has(need) && !begun.has(need))
-    begun.add(id)
-    if (open.length > 0) {
-      for (const need of open) left.push(need)
-      continue
-    }
-    left.pop()
-    if (entry) ordered.set(id, entry)
-  }
-  return ordered
 }

@@ -10,12 +10,11 @@ import type {
 } from '../../../shared/change/branch'
 import type { Issue } from '../../../shared/change/issue'
 import type { ToldConflict } from '../../../shared/change/radar'
-import { branchStatusOf, emptyTree } from '../../workspace/git/branch-status'
 import type { Repository } from '../../workspace/git/git'
 import { preview } from '../model/merge-plan'
 import { combine } from './combining'
-import { type CommitOptions, changedFiles, commit } from './committing'
-import { hunksOfFile } from './hunk-choice'
+import { type CommitOptions, commit } from './committing'
+import { hunksToCommit } from './hunks-to-commit'
 import { openIssues } from './issues'
 import { commitJj } from './jj/committing'
 import { lookAtJj } from './jj/looking'
@@ -28,7 +27,6 @@ import { KeptUndos } from './kept-undos'
 import { look } from './looking'
 import { type MergeOptions, merge, undoMerge } from './merging'
 import type { BranchOperations } from './operations'
-import { OwnIndex } from './own-index'
 import type { BranchFolder, BranchParts } from './parts'
 import { commitOf, mergeFacts } from './previewing'
 import { pull } from './pulling'
@@ -95,27 +93,7 @@ export class Branches {
 
   async hunks(session: string, path: BytePath): Promise<Result<FileHunks>> {
     const found = await this.#find(session)
-    if (!found.ok) return found
-    const { repository } = found.value
-    const { reading: git, machine, folder } = this.parts
-    const files = await changedFiles({ git }, repository)
-    if (!files.ok) return files
-    if (!files.value.some((file) => file.path === path))
-      return failure('changed-meanwhile', 'This file has no changes any more.')
-    const standing = await branchStatusOf(git, machine.files, repository)
-    if (!standing.ok) return standing
-    const empty = await emptyTree(git, repository)
-    if (!empty.ok) return empty
-    const from = { git, files: machine.files, folder: join(folder, 'indexes') }
-    const objects = join(folder, 'indexes', 'objects')
-    await machine.files.makeFolder(objects)
-    const index = await OwnIndex.open(from, repository, objects)
-    try {
-      const reset = await index.reset(standing.value.commit ?? empty.value)
-      return reset.ok ? await hunksOfFile(git, repository, index, path) : reset
-    } finally {
-      await index.close()
-    }
+    return found.ok ? hunksToCommit(this.parts, found.value.repository, path) : found
   }
 
   async commit(session: string, request: CommitOptions): Promise<Result<void>> {

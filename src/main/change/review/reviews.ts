@@ -7,6 +7,7 @@ import type { RowStore, StoredReview } from '../../store/log/log'
 import { commentsIn } from '../model/said-comments'
 import { Accepted } from './accepted'
 import { type Asked, type Asking, askWords } from './asking'
+import { choicesOf } from './choices'
 import { Comments, promptOf, type Said } from './comments'
 import type { Applied, Decision } from './decision'
 import { Ledger } from './ledger'
@@ -77,16 +78,7 @@ export class Reviews {
 
   /** What can be looked at, the usual first. */
   ranges(session: string): ReviewChoice[] {
-    const { turns, headings } = this.parts
-    const known = turns.start(session, 'first') !== undefined
-    const refused = known ? {} : { refused: 'No turn of this session has begun yet.' }
-    return [
-      { range: { type: 'uncommitted' } },
-      { range: { type: 'session' }, ...refused },
-      { range: { type: 'last-turn' }, ...refused },
-      { range: { type: 'base' } },
-      ...turns.choices(session, headings(session)),
-    ]
+    return choicesOf(this.parts.turns, session, this.parts.headings(session))
   }
 
   /** Where what a call has changed stands now, as far as it differs from the last commit. */

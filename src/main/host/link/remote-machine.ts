@@ -8,24 +8,15 @@ import type { Environment, Machine, Orphan, ProgramSpec, Watching } from '../mac
 import type { ListeningPort, PortAddress } from '../ports/listening'
 import type { StopPlan, Stream } from '../stream'
 import { Unreachable } from '../unreachable'
-import { type Frame, frame } from './frames'
+import type { Frame } from './frames'
 import { Linked } from './linked'
 import { filesSay, foldersSay } from './methods'
+import { OpenCalls } from './open-calls'
 import type { Down, StreamFacts, Up, Welcome } from './protocol'
 import type { RemoteParts } from './remote-parts'
 import { type Caller, RemoteStream } from './remote-stream'
 import { RemoteWatches } from './remote-watches'
 import type { SaysUnreachable, Wire } from './wire'
-
-interface Open {
-  call: Uint8Array
-  answer: PromiseWithResolvers<unknown>
-}
-
-/** What is left out at the end comes as left out. */
-function withoutLeftOut(args: unknown[]): unknown[] {
-  return args.slice(0, args.findLastIndex((arg) => arg !== undefined) + 1)
-}
 
 /** A machine that is reached over a connection: when that is cut, all goes on over the next one. */
 export class RemoteMachine implements Machine, Caller {
@@ -33,16 +24,15 @@ export class RemoteMachine implements Machine, Caller {
   readonly #parts: RemoteParts
   readonly #linked: Linked
   readonly #streams = new Map<string, RemoteStream>()
-  readonly #open = new Map<number, Open>()
+  readonly #calls: OpenCalls
   readonly #watches = new RemoteWatches()
   readonly #up = Promise.withResolvers<Result<void>>()
   #welcome: Welcome | undefined
-  #count: number
 
   constructor(parts: RemoteParts) {
     this.#parts = parts
     this.id = parts.id
-    this.#count = parts.firstCall ?? 0
+    this.#calls = new OpenCalls(parts.firstCall ?? 0)
     this.#linked = new Linked({
       way: parts.way,
       timers: parts.timers,
@@ -51,7 +41,7 @@ export class RemoteMachine implements Machine, Caller {
       hello: () => ({
         hello: parts.token,
         run: parts.run,
-        first: this.#first(),
+        first: this.#calls.first,
         ...(parts.lines?.() ? { lines: true } : {}),
       }),
       refuses: (welcome) => parts.refuses?.(welcome),
@@ -104,7 +94,7 @@ export class RemoteMachine implements Machine, Caller {
   /** This app is gone, without a word to anybody; returns the number of its last call. */
   leave(): number {
     this.#linked.leave()
-    return this.#count
+    return this.#calls.count
   }
 
   /** Each of its methods is a call. */
@@ -153,7 +143,7 @@ export class RemoteMachine implements Machine, Caller {
     for (const stream of this.#streams.values())
       for (const up of stream.resumed()) this.#linked.send(up)
     for (const stream of kept) this.#attachAgain(stream, restarted)
-    for (const { call } of this.#open.values()) this.#linked.send(call)
+    for (const call of this.#calls.all()) this.#linked.send(call)
     this.#watches.again()
   }
 
@@ -184,19 +174,12 @@ export class RemoteMachine implements Machine, Caller {
   }
 
   #forsake(words: string): void {
-    for (const { answer } of this.#open.values()) answer.reject(new Unreachable(words))
-    this.#open.clear()
+    this.#calls.forsake(new Unreachable(words))
     const streams = [...this.#streams.values()]
     this.#streams.clear()
     for (const stream of streams)
       stream.exited({ code: null, signal: null, lastWords: words, withMachine: words })
     this.#watches.forsake()
-  }
-
-  /** No call before this one will be sent again. */
-  #first(): number {
-    const [first] = this.#open.keys()
-    return first ?? this.#count + 1
   }
 
   async call(method: string, args: unknown[], bytes?: Uint8Array): Promise<unknown> {
@@ -205,17 +188,9 @@ export class RemoteMachine implements Machine, Caller {
       throw new Unreachable(`${this.#parts.name} cannot be reached. ${link.why}`)
     // Nobody would ever answer.
     if (link.state === 'left') throw new Unreachable('Liminal has ended.')
-    const first = this.#first()
-    this.#count += 1
-    const number = this.#count
-    const answer = Promise.withResolvers<unknown>()
-    const call = frame(
-      { call: number, first, method, args: withoutLeftOut(args) } satisfies Up,
-      bytes,
-    )
-    this.#open.set(number, { call, answer })
+    const { call, answer } = this.#calls.open(method, args, bytes)
     this.#linked.send(call)
-    return answer.promise
+    return answer
   }
 
   tell(up: Up): void {
@@ -224,10 +199,7 @@ export class RemoteMachine implements Machine, Caller {
 
   #take({ head, bytes }: Frame<Down>): void {
     if ('answer' in head) {
-      const open = this.#open.get(head.answer)
-      this.#open.delete(head.answer)
-      if ('error' in head) open?.answer.reject(new Error(head.error))
-      else open?.answer.resolve(head.value)
+      this.#calls.answered(head)
     } else if ('watching' in head) {
       this.#watches.hear(head)
     } else if ('exit' in head) {
@@ -284,7 +256,7 @@ export class RemoteMachine implements Machine, Caller {
   }
 
   async watch(folder: string, watching: Watching): Promise<Result<() => Promise<void>>> {
-    const number = this.#count + 1
+    const number = this.#calls.count + 1
     this.#watches.add(number, folder, watching)
     const result = await this.#ask<number>('watch', [folder, watching.ignored])
     if (!result.ok) this.#watches.remove(number)

@@ -1,11 +1,10 @@
 import { realpath } from 'node:fs/promises'
 import { availableParallelism, hostname } from 'node:os'
 import { failure, type Result, success } from '../../../kit/result'
-import { Channel } from '../channel'
 import type { Environment, Machine, PidRecords, ProgramSpec } from '../machine'
 import type { Caller, Connection } from '../model/caller'
 import { LEFTOVER_PLAN, QUIT_PLAN } from '../plans'
-import type { Exit, StopPlan, Stream } from '../stream'
+import type { StopPlan, Stream } from '../stream'
 import { aboutOf } from './about'
 import { findCommand } from './command'
 import { Ending } from './ending'
@@ -18,13 +17,14 @@ import type { KeepersParts } from './keepers/keepers'
 import { KeptPrograms, type KeptProgramsParts, type Parting } from './keepers/kept-programs'
 import type { KeptStream } from './keepers/kept-stream'
 import { tellNotBare } from './not-bare'
+import { openPty, type ScreenSpec } from './open-pty'
 import { ofEarlierRuns } from './orphans'
 import { PipeStream } from './pipe-stream'
 import { Ptys } from './pty'
 import { PtyStream } from './pty-stream'
 import type { Running } from './running'
 import { userShell } from './shell-environment'
-import { findProgram, start } from './start'
+import { start } from './start'
 import { StartingLine } from './starting-line'
 import { systemOf } from './system/choose'
 import type { ProcessEntry, Root, System } from './system/system'
@@ -164,34 +164,15 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
     return success(stream)
   }
 
-  async function openTerminal(
-    spec: ProgramSpec & Required<Pick<ProgramSpec, 'screen'>>,
-    env: Environment,
-  ): Promise<Result<PtyStream>> {
-    const { id, name, args, folder, screen } = spec
-    const program = await findProgram(spec, env)
-    if (!program.ok) return program
-    const output = new Channel()
-    const exit = Promise.withResolvers<Exit>()
-    const opened = await ptys.open(
-      { command: program.value, args, folder, env, ...screen },
-      { output: (batch) => output.receive(batch), exit: exit.resolve },
-      name,
-    )
+  async function openTerminal(spec: ScreenSpec, env: Environment): Promise<Result<PtyStream>> {
+    const { id, name } = spec
+    const opened = await openPty(ptys, spec, env)
     if (!opened.ok) return opened
-    const pty = opened.value
+    const { pty, output, exit } = opened.value
     const { root, forget } = await protect(spec, pty.pid)
     // Whether it is alive is for the process table to say: somebody else collects it.
     const ending = new Ending(root, trees, () => true)
-    const stream = new PtyStream({
-      id,
-      name,
-      pty,
-      output,
-      ending,
-      exit: exit.promise,
-      onGone: forget,
-    })
+    const stream = new PtyStream({ id, name, pty, output, ending, exit, onGone: forget })
     // Nobody closes the input of a terminal when all is over, so there is nothing to wait for.
     const quit = (plan: StopPlan) => stream.end({ ...plan, inputGrace: 0 })
     keep({ stream, gone: stream.gone, helper: false, quit })

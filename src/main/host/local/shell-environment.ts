@@ -138,3 +138,23 @@ function between(text: string, marker: string): string | undefined {
   const parts = text.split(marker)
   return parts.length === 3 ? parts[1] : undefined
 }
+
+/** Where it is said what went wrong with it, until it is over. */
+interface Told {
+  warn(about: string, problem: Problem): void
+  over(about: string): void
+}
+
+/** The login shell's, asked once; what went wrong with it is said. */
+export function usersEnvironment(
+  machine: Pick<Machine, 'spawn'>,
+  problems: Told,
+): () => Promise<Record<string, string>> {
+  const asked = userEnvironment(machine)
+  return async () => {
+    const { environment, warning } = await asked()
+    if (warning) problems.warn('shell', warning)
+    else problems.over('shell')
+    return environment
+  }
+}

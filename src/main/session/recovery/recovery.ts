@@ -15,6 +15,7 @@ import type { AccountOf, Accounts } from '../../agent/accounts/accounts'
 import type { LinkedSession, Mishap, Recovering } from '../link/agent-link'
 import { type Curfew, curfewOf, outOfCurfew } from '../model/recovery/curfew'
 import { afterSending, decide, type Situation } from '../model/recovery/decide'
+import { isStillMeant } from '../model/recovery/still-meant'
 import type { Session } from '../session'
 import { Alarms, type RecoveryClock } from './alarms'
 import { Breaker } from './breaker'
@@ -236,7 +237,7 @@ export class Recovery implements Recovering {
     const free = session.admitted()
     if (!free.ok) return free
     const prompt = plan.queued ? plan.turn : promptAgain(plan.turn)
-    if (!isStillMeant(session, plan, prompt)) {
+    if (!isStillMeant(session.state, plan, prompt)) {
       this.#drop(session)
       return success(undefined)
     }
@@ -293,10 +294,3 @@ export class Recovery implements Recovering {
 const notUsable = failure('not-usable', 'That account cannot be used now either')
 
 const nothingPlanned = failure('nothing-planned', 'There is nothing to be tried again here')
-
-/** The turn that failed is still the newest, and nobody has sent it again; what waits is still in the queue. */
-function isStillMeant({ state }: Session, plan: RecoveryPlan, prompt: string): boolean {
-  if (state.queue.some(({ id }) => id === prompt)) return true
-  if (plan.queued) return false
-  return state.section.turn?.id === plan.turn && !state.tally.prompts.includes(prompt)
-}

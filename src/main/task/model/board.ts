@@ -8,7 +8,6 @@ import { type Gate, hasNoResult, type Reason } from '../../../shared/task/reason
 import { repeated } from '../../../shared/task/repeating'
 import { notBefore, onGround } from '../../../shared/task/stacked'
 import {
-  byOrder,
   type NewTask,
   newTask,
   type Task,
@@ -18,6 +17,7 @@ import {
 import { remainingWaits, soundWaits } from '../../../shared/task/waits'
 import { branchProjects, branchSeen, branchUnread, type Tips } from './branch-moved'
 import { changed } from './changed'
+import { Line } from './line'
 import { joined, nothing, type Outcome, together } from './outcome'
 import { TaskPlan } from './plan'
 import { remainingEffects } from './remaining-effects'
@@ -35,14 +35,15 @@ export class TaskBoard {
   /** Those that were deleted since the app began, as they were. */
   readonly #forgotten = new Map<string, Task>()
   readonly #contests = new Contests()
-  /** Those that were accepted and are not merged yet. */
-  readonly #inLine: Set<string>
+  readonly #line = new Line()
 
   constructor(stored: Iterable<Task>) {
     this.#tasks = new Map([...stored].map((task) => [task.id, task]))
     this.#plan = new TaskPlan(this.#tasks.values())
-    for (const task of this.#tasks.values()) this.#contests.put(task)
-    this.#inLine = new Set(this.all().flatMap(({ id, line }) => (line ? [id] : [])))
+    for (const task of this.#tasks.values()) {
+      this.#contests.put(task)
+      this.#line.put(task)
+    }
   }
 
   get(id: string): Task | undefined {
@@ -244,28 +245,15 @@ export class TaskBoard {
   #again(id: string, now: number): Result<Outcome> {
     const found = this.#find(id)
     if (!found.ok) return found
-    const made = repeated(found.value, now)
-    const { task, next } = made
+    const { task, next } = repeated(found.value, now)
     const again = next ? [this.#keep(newTask(next))] : []
-    return success({
-      ...nothing,
-      changed: [this.#keep(task), ...again].flatMap(({ changed }) => changed),
-    })
+    return success(together([this.#keep(task), ...again]))
   }
 
   /** Of each project whose line is free, the one that was accepted first has its turn. */
   mergeNext(now: number): Outcome {
-    const waiting = new Map<string, Task>()
-    const busy = new Set<string>()
-    for (const task of this.#inLine) {
-      const found = this.#tasks.get(task)
-      if (!found?.line) continue
-      if (found.line.merging) busy.add(found.project)
-      const first = waiting.get(found.project)
-      if (!first?.line || comesBefore(found, first)) waiting.set(found.project, found)
-    }
-    const turns = [...waiting.values()].filter(({ project }) => !busy.has(project))
-    return joined(turns.map(({ id }) => this.input(id, { type: 'merging' }, 'app', now)))
+    const turns = this.#line.next((id) => this.get(id))
+    return joined(turns.map((id) => this.input(id, { type: 'merging' }, 'app', now)))
   }
 
   reason(id: string, gate: Gate, now: number): Reason | undefined {
@@ -297,8 +285,7 @@ export class TaskBoard {
   #keep(task: Task): Outcome {
     this.#tasks.set(task.id, task)
     this.#contests.put(task)
-    if (task.line) this.#inLine.add(task.id)
-    else this.#inLine.delete(task.id)
+    this.#line.put(task)
     this.#plan.put(task)
     return { ...nothing, changed: [task] }
   }
@@ -307,9 +294,4 @@ export class TaskBoard {
     const task = this.#tasks.get(id)
     return task ? success(task) : gone
   }
-}
-
-const comesBefore = (one: Task, other: Task): boolean => {
-  const earlier = (one.line?.acceptedAt ?? 0) - (other.line?.acceptedAt ?? 0)
-  return earlier < 0 || (earlier === 0 && byOrder(one, other) < 0)
 }

@@ -3,7 +3,6 @@ import { failure, type Result, success } from '../../../kit/result'
 import { notTicked, unticked, untickedWords } from '../../../shared/task/checklist'
 import { editedThere } from '../../../shared/task/edited'
 import { fileSaysWords } from '../../../shared/task/file-says'
-import { waitsFromNow } from '../../../shared/task/from-now'
 import type { TaskEffect, TaskInput } from '../../../shared/task/input'
 import { isAsked, stepOpinion } from '../../../shared/task/opinion'
 import {
@@ -14,6 +13,7 @@ import {
   type TaskDecider,
   type TaskState,
 } from '../../../shared/task/task'
+import { type Become, become } from './become'
 import { type Change, changed, lastWith } from './changed'
 
 /** So long it takes at least to see that something else stands there. */
@@ -34,23 +34,10 @@ export function stepTask(
   const to = (
     state: TaskState,
     what: string,
-    more: Change & { words?: string | undefined } = {},
+    more: Become = {},
     effects: TaskEffect[] = [],
-  ): Result<Stepped> => {
-    const { words, ...rest } = more
-    const event = { at, by, what, ...(words ? { words } : {}) }
-    const since = state === task.state ? task.since : at
-    const history = [...task.history, event]
-    const fromNow = by === 'user' ? waitsFromNow(task, at) : {}
-    // Whatever becomes of it, it does not wait for its account any more.
-    const change = {
-      ...(moves.has(input.type) ? { rests: undefined } : {}),
-      ...(state === 'review' && !decides.has(input.type) ? {} : { unjudged: undefined }),
-      ...fromNow,
-      ...rest,
-    }
-    return success({ task: changed(task, { ...change, state, since, history }), effects })
-  }
+  ): Result<Stepped> =>
+    success({ task: become(task, { input, by, at, state, what }, more), effects })
   const refuse = (why: string) => failure('task-state', `“${task.title}” ${why}.`)
   const session = lastAttempt(task)?.session
   const { asking, fileSays } = task
@@ -319,16 +306,3 @@ export function stepTask(
     return to('waiting', what, { ...more, words, paused: false })
   }
 }
-
-/** Whatever rules say, it is decided then. */
-const decides: ReadonlySet<TaskInput['type']> = new Set([
-  'accept',
-  'not-merged',
-  'not-accepted',
-  'take',
-])
-
-const moves: ReadonlySet<TaskInput['type']> = new Set([
-  ...(['asks', 'goes-on', 'finished', 'hand-in', 'broke', 'stopped', 'taken-over'] as const),
-  ...(['drop', 'take', 'put-back', 'not-begun', 'clashed'] as const),
-])

@@ -13,13 +13,9 @@ import type { MachineFiles } from '../../host/files'
 import { Unreachable } from '../../host/unreachable'
 import type { RowStore } from '../../store/log/log'
 import { type Git, inBytes, inText } from '../git/git'
-import {
-  type CheckpointFolder,
-  findCheckpointFolder,
-  readHead,
-  readNewest,
-} from './checkpoint-folder'
+import { type CheckpointFolder, findCheckpointFolder, readNewest } from './checkpoint-folder'
 import { comparisonOf, type Told } from './comparing'
+import { baseTree, headCommit, indexTree } from './git-trees'
 import { importOf } from './importing'
 import { moveRef, pack } from './references'
 
@@ -180,14 +176,14 @@ export class Checkpoints {
     depth: number,
   ): Promise<Result<Taken>> {
     const { git } = this.parts
-    const base = await this.#base(place)
+    const base = await baseTree(place, git)
     const compared = await comparisonOf(place, base, this.parts, about.paths)
     if (!compared.ok) return compared
     let told = compared.value
     place.left = told.left
-    const head = await this.#head(place, told)
+    const head = await headCommit(place, told, git)
     const nested = depth < deepest ? await this.#nested(place, told, about, at, depth) : []
-    const index = await this.#index(place, told)
+    const index = await indexTree(place, told, this.parts)
     const { ignored, permissions, left } = told
     const beside = JSON.stringify([ignored, permissions, left, index, nested])
     const same = { head, left: left.length, nested }
@@ -240,32 +236,6 @@ export class Checkpoints {
     place.numbers.push(number)
     if (place.loose.length >= packedAfter) await pack(place, git)
     return success({ number, work, ...same, left: told.left.length })
-  }
-
-  /** The tree that changes are told from: the newest checkpoint's, or before the first the last commit's. */
-  async #base(place: CheckpointFolder): Promise<string> {
-    if (place.newest) return place.newest.work
-    const args = ['rev-parse', '--quiet', '--verify', 'HEAD^{tree}']
-    const read = await this.parts.git.read(place.repository, args)
-    return read.ok && read.value.code === 0 ? read.value.stdout.trim() : place.nothing
-  }
-
-  async #head(place: CheckpointFolder, { git: { head } }: Told): Promise<string | null> {
-    if (head !== place.head.facts)
-      place.head = { facts: head, commit: await readHead(place, this.parts.git) }
-    return place.head.commit
-  }
-
-  /** The index as a tree, from a copy: the original would be locked for that. Unmerged, it is none. */
-  async #index(place: CheckpointFolder, { git: { index } }: Told): Promise<string | null> {
-    if (!place.shared || index === 'none') return null
-    if (index === place.index.facts) return place.index.tree
-    const env = { GIT_INDEX_FILE: `${this.parts.folder}/${place.key}.index` }
-    const args = ['write-tree', '--missing-ok']
-    const written = await this.parts.git.write(place.repository, args, { env })
-    const tree = written.ok && written.value.code === 0 ? written.value.stdout.trim() : null
-    place.index = { facts: index, tree }
-    return tree
   }
 
   async #nested(
