@@ -32,7 +32,7 @@ import { openWorkspaces } from './workspace/open'
 import { openFolders } from './workspace/open-folders'
 import { openRemoving } from './workspace/open-removing'
 import { openVersions } from './workspace/open-versions'
-import { SafeWrites } from './workspace/safe-writes'
+import { openSafeWrites } from './workspace/safe-writes'
 
 /** What only the desktop's side of the app knows: nothing below it asks Electron itself. */
 export interface Desktop {
@@ -83,15 +83,10 @@ export function openRooms(common: Common, site: Site) {
   const { machine, folder, home, log, rows, problems } = site
   const { catalog, launching } = site.starts
   const { accounts, redactor, spent, costs } = accounting
-  const { git, jj, reading, programs } = openVersions(machine, folder, {
-    memory: log.memory,
-    put: (row) => rows.put('repositories', row),
-    remove: (id) => rows.remove('repositories', id),
-  })
+  const { git, jj, reading, programs } = openVersions(machine, folder, log.memory, rows)
   const step = stepsOf(problems)
   const lanes = new Lanes()
-  const ready = common.drawn
-  const folders = openFolders({ git, jj, machine, lanes, rows, problems, ready })
+  const folders = openFolders({ git, jj, machine, lanes, rows, problems, ready: common.drawn })
   const files = new Files((path) => filesOf(reading, path), machine.files)
   const workspaces = openWorkspaces({
     folder,
@@ -153,12 +148,7 @@ export function openRooms(common: Common, site: Site) {
     toldFirst: (session) => untold.take(session.id),
   })
   const { sessions } = agents
-  const writes = new SafeWrites({
-    files: machine.files,
-    keep: `${folder}/replaced`,
-    now: Date.now,
-    after: systemClock.after,
-  })
+  const writes = openSafeWrites(machine.files, folder)
   const checkpoints = openCheckpoints({
     folder,
     log,

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { Machine } from '../host/machine'
 import { run } from '../host/run'
+import type { Rows } from '../store/feed/rows'
 import type { Log } from '../store/log/log'
 import { Git, type RunGit } from './git/git'
-import { type ProgramParts, RepositoryPrograms } from './git/programs'
+import { RepositoryPrograms } from './git/programs'
 import { Jj } from './jj/jj'
 import { GitAndJj } from './jj/jj-checkouts'
 
@@ -11,24 +12,19 @@ import { GitAndJj } from './jj/jj-checkouts'
 const allowedKey = 'allowed-programs'
 
 /** The doors to version control on a machine; `folder` is the app's own. */
-export function openVersions(
-  machine: Machine,
-  folder: string,
-  told: Pick<ProgramParts, 'put' | 'remove'> & { memory: Log['memory'] },
-) {
+export function openVersions(machine: Machine, folder: string, memory: Log['memory'], rows: Rows) {
   const runs =
     (program: string): RunGit =>
     (args, where) =>
       run(machine, program, args, { ...where, encoding: 'latin1' })
   const jj = new Jj(runs('jj'), machine.files)
   const own = join(folder, 'jj-checkouts')
-  const { memory, put, remove } = told
   const allowedIn = () => (memory.get(allowedKey) as Record<string, string[]> | undefined) ?? {}
   const programs = new RepositoryPrograms({
     git: new Git(runs('git')),
     files: machine.files,
-    put,
-    remove,
+    put: (row) => rows.put('repositories', row),
+    remove: (id) => rows.remove('repositories', id),
     allowed: (repository) => allowedIn()[repository] ?? [],
     allow(repository, more) {
       const all = allowedIn()

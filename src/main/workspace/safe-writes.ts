@@ -1,3 +1,4 @@
+import { systemClock } from '../../kit/clock'
 import type { BytePath } from '../../kit/path'
 import type { Release } from '../../kit/release'
 import type { Result } from '../../kit/result'
@@ -127,3 +128,7 @@ function hashOfWanted(wanted: Wanted, before: string | null): string | null {
       return wanted satisfies never
   }
 }
+
+/** For the folders of a machine; `folder` is the app's own there. */
+export const openSafeWrites = (files: SafeWritesParts['files'], folder: string): SafeWrites =>
+  new SafeWrites({ files, keep: `${folder}/replaced`, now: Date.now, after: systemClock.after })
