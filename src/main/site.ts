@@ -105,8 +105,8 @@ export function openRooms(common: Common, site: Site) {
   const untold = new Untold(log.reviews)
   const beside = {
     agents: () => agents,
-    removing: () => removing.handlers,
-    branching: () => branching.handlers,
+    removing: () => removing,
+    branches: () => branching.open(),
     holds: common.holds,
   }
   const running = openRunning({ log, settings, machine, ...beside })
@@ -158,7 +158,7 @@ export function openRooms(common: Common, site: Site) {
     sessions: () => sessions,
     rows,
     after: systemClock.after,
-    fork: (session, before) => agents.handlers['session.fork']({ session, before }, { id: 0 }),
+    fork: (session, before) => agents.newSessions.fork(session, before),
     warn: (problem) => problems.warn('moments', problem),
   })
   /** A folder is opened: how it is will be noted before an agent begins there, and that is begun now. */
@@ -207,6 +207,12 @@ export function openRooms(common: Common, site: Site) {
     tearDown: workspaces.tearDown,
     warn: (name, problem) => problems.warn(name, problem),
   })
+  /** Asked for a form: what is sent from it is a first prompt. */
+  const bases = (id: string) => {
+    const project = log.projects.get(id)
+    if (project) checkpoints.near(project.path)
+    return workspaces.bases(id)
+  }
   const handlers: Omit<
     CoreHandlers,
     `${'account' | 'usage' | 'recovery' | 'place' | 'task'}.${string}` | NoRooms
@@ -217,12 +223,7 @@ export function openRooms(common: Common, site: Site) {
     ...branching.handlers,
     ...checkpoints.handlers,
     ...workspaces.handlers,
-    // Asked for a form: what is sent from it is a first prompt.
-    'workspace.bases': async (input, window) => {
-      const project = log.projects.get(input.project)
-      if (project) checkpoints.near(project.path)
-      return workspaces.handlers['workspace.bases'](input, window)
-    },
+    'workspace.bases': ({ project }) => bases(project),
     ...removing.handlers,
     ...running.handlers,
     'terminal.open': async (input, window) => {
@@ -241,6 +242,10 @@ export function openRooms(common: Common, site: Site) {
     writes,
     machine,
     handlers,
+    bases,
+    branches: beside.branches,
+    removing,
+    newSessions: agents.newSessions,
     sessions,
     terminals: agents.terminals,
     alive: agents.alive,
@@ -248,7 +253,7 @@ export function openRooms(common: Common, site: Site) {
     runningAgents: agents.runningAgents,
     endsWithin: agents.endsWithin,
     sessionsOf: agents.sessionsOf,
-    branches: branchTips(git, folders),
+    branchTips: branchTips(git, folders),
     changesTold: reviewing.told,
     lookedAt,
     evidence: diagnosticsSourcesFrom({ sessions, log, machine, redactor }),

@@ -41,7 +41,7 @@ export function turnsOf({ holding = Promise.resolve() } = {}) {
     sessions: () => {
       throw new Error('Nobody asks for sessions here')
     },
-    fork: () => success({ session: 'fork' }),
+    fork: async () => success({ session: 'fork' }),
     warn: (problem) => told.push(problem),
   })
   const sessionIn = (folder: string) =>

@@ -62,6 +62,7 @@ export function openBranching(parts: BranchingParts) {
     return opened
   }
   return {
+    open: once,
     handlers: branchHandlers(once, (project) => log.projects.get(project)?.path, parts.programs),
     /** A folder is on screen, until it is not any more. */
     show: (shown: string) => inView.show(shown),

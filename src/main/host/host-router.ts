@@ -66,8 +66,13 @@ export class HostRouter {
 
   /** Those that have its folder, as soon as its machine is known. */
   ofProject(project: string): Rooms | undefined {
-    const machine = this.machineOfProject(project)
-    return machine === undefined ? this.here() : this.#placed.get(machine)?.rooms
+    const rooms = this.inProject(project)
+    return rooms.ok ? rooms.value : undefined
+  }
+
+  /** The same, or why they cannot be asked. */
+  inProject(project: string): Result<Rooms> {
+    return this.#on(this.machineOfProject(project))
   }
 
   /** Nobody waits for a place that cannot be reached: what is under way there is left as it is. */
@@ -138,11 +143,17 @@ export class HostRouter {
   #routed(name: keyof RoomHandlers): Act {
     return (input, window) => {
       const machine = this.#ownerOf(input as Record<string, unknown>)
-      if (machine === undefined) return (this.here().handlers[name] as Act)(input, window)
-      const found = this.#placed.get(machine)
-      if (!found) return noMachine(machine)
-      return (found.rooms.handlers[name] as Act)(inItsWords(machine, input as object), window)
+      const rooms = this.#on(machine)
+      if (!rooms.ok) return rooms
+      const said = machine === undefined ? input : inItsWords(machine, input as object)
+      return (rooms.value.handlers[name] as Act)(said, window)
     }
+  }
+
+  #on(machine: string | undefined): Result<Rooms> {
+    if (machine === undefined) return success(this.here())
+    const placed = this.#placed.get(machine)
+    return placed ? success(placed.rooms) : noMachine(machine)
   }
 
   #ownerOf(input: Record<string, unknown>): string | undefined {

@@ -5,6 +5,7 @@ import type { Handlers } from '../app/bridge/handlers'
 import { agentHandlers } from './agent-handlers'
 import { draftHandlers } from './draft-handlers'
 import { settle } from './fake-clock.test-kit'
+import { NewSessions } from './new-sessions'
 import { SignIn } from './questions/sign-in'
 import { Deriving } from './search/deriving'
 import { searchHandler } from './search/search'
@@ -42,21 +43,23 @@ export function commander(stack: Stack) {
     () => Promise.resolve({ ok: true, value: undefined }),
     (choice) => stack.supervisor.ofLogin(choice),
   )
+  const { sessions, drafts } = stack
+  const log = stack.log.asLog()
+  const newSessions = new NewSessions({
+    sessions,
+    log,
+    drafts,
+    workplaces: projectFolders,
+    deriving: new Deriving(log, restless),
+    newId: () => `copy-${++ids}`,
+    runs: { begin: () => ({ ok: true, value: undefined }) },
+    firstAccount: () => stack.firstAccount,
+  })
   const handlers: Partial<Handlers> = {
-    'session.search': searchHandler(stack.sessions, stack.log.asLog()),
-    ...sessionHandlers({
-      workplaces: projectFolders,
-      sessions: stack.sessions,
-      log: stack.log.asLog(),
-      drafts: stack.drafts,
-      signIn,
-      deriving: new Deriving(stack.log.asLog(), restless),
-      newId: () => `copy-${++ids}`,
-      runs: { begin: () => ({ ok: true, value: undefined }) },
-      firstAccount: () => stack.firstAccount,
-    }),
-    ...draftHandlers(stack.drafts, stack.sessions),
-    ...agentHandlers(stack.sessions, signIn, stack.supervisor, stack.redactor),
+    'session.search': searchHandler(sessions, log),
+    ...sessionHandlers({ sessions, log, drafts, signIn, newSessions }),
+    ...draftHandlers(drafts, sessions),
+    ...agentHandlers(sessions, signIn, stack.supervisor, stack.redactor),
   }
   return async <Name extends CommandName>(
     name: Name,

@@ -40,6 +40,7 @@ import { folderOf } from './folder-of'
 import { keptTerminals, resumeTerminals } from './interrupted-terminals'
 import type { LinkedSession, Recovering } from './link/agent-link'
 import { Attaching, attachingTold } from './link/attaching'
+import { NewSessions } from './new-sessions'
 import { processHandlers, showOrphans, treesByWindow } from './process-handlers'
 import { SignIn } from './questions/sign-in'
 import { terminalSignIn } from './questions/terminal-sign-in'
@@ -117,17 +118,8 @@ interface AgentsParts {
 /** Processes, what they say, and the terminals beside them. */
 export function openAgents(parts: AgentsParts) {
   const { folder, log, rows, problems, feed, settings, projects, machine, readOnly } = parts
-  const {
-    workplaces,
-    beforeTurn,
-    turnBegan,
-    toldFirst,
-    turnEnded,
-    turnsNear,
-    launching,
-    redactor,
-  } = parts
-  const { accounts, spent, costs, runs, recovery, tools } = parts
+  const { workplaces, beforeTurn, turnBegan, toldFirst, turnEnded, turnsNear } = parts
+  const { launching, redactor, accounts, spent, costs, runs, recovery, tools } = parts
   const newId = randomUUID
   const clock = clockAt(parts.clockSpeed)
   const warn = (id: string, message: string): void => problems.warn(id, { code: id, message })
@@ -297,19 +289,19 @@ export function openAgents(parts: AgentsParts) {
     ])
   const deriving = new Deriving(log, clock)
   const processes = processHandlers({ supervisor, machine, attaching, rows, watchTrees: trees })
+  const newSessions = new NewSessions({
+    sessions,
+    log,
+    drafts,
+    deriving,
+    workplaces,
+    newId,
+    runs,
+    firstAccount: (agent, project) =>
+      accounts.first(agent, projects.pathOf(project) ?? '', Date.now()),
+  })
   const handlers: AgentHandlers = {
-    ...sessionHandlers({
-      sessions,
-      log,
-      drafts,
-      signIn,
-      deriving,
-      workplaces,
-      newId,
-      runs,
-      firstAccount: (agent, project) =>
-        accounts.first(agent, projects.pathOf(project) ?? '', Date.now()),
-    }),
+    ...sessionHandlers({ sessions, log, drafts, signIn, newSessions }),
     ...draftHandlers(drafts, sessions),
     ...agentHandlers(sessions, signIn, supervisor, redactor),
     ...processes,
@@ -319,6 +311,7 @@ export function openAgents(parts: AgentsParts) {
 
   return {
     handlers,
+    newSessions,
     sessions,
     terminals,
     redactor,

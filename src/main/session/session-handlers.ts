@@ -1,15 +1,12 @@
 import { failure, type Result, success } from '../../kit/result'
-import type { Block } from '../../shared/agent/content'
 import { troublesOf } from '../../shared/app/need'
-import { newSessionDraft } from '../../shared/session/draft'
 import { goesOn } from '../../shared/session/recovery/plan'
-import type { RunOptions } from '../../shared/session/runs/run'
 import type { Handlers } from '../app/bridge/handlers'
 import type { Log } from '../store/log/log'
 import type { Drafts } from './drafts'
 import { exportSession } from './export'
-import { forkSession } from './fork'
 import { importableSessions } from './importing'
+import type { NewSessions } from './new-sessions'
 import {
   editQueued,
   moveQueued,
@@ -24,9 +21,7 @@ import { answerQuestion } from './questions/answering'
 import { askedPaths } from './questions/asked-paths'
 import type { SignIn } from './questions/sign-in'
 import { rowNow } from './row-publisher'
-import type { Deriving } from './search/deriving'
 import type { Session } from './session'
-import type { SessionWorkspaces } from './session-workspaces'
 import type { Sessions } from './sessions'
 
 type SessionHandlers = Omit<
@@ -39,13 +34,7 @@ interface SessionHandlerDependencies {
   log: Log
   drafts: Drafts
   signIn: SignIn
-  deriving: Deriving
-  workplaces: SessionWorkspaces
-  /** Sessions that nobody watches. */
-  runs: { begin(session: Session, request: RunOptions, content: Block[]): Result<void> }
-  newId(): string
-  /** The account that comes first for an agent in a project. */
-  firstAccount(agent: string, project: string): string | null
+  newSessions: NewSessions
 }
 
 export function sessionHandlers({
@@ -53,11 +42,7 @@ export function sessionHandlers({
   log,
   drafts,
   signIn,
-  deriving,
-  workplaces,
-  newId,
-  runs,
-  firstAccount,
+  newSessions,
 }: SessionHandlerDependencies): SessionHandlers {
   const on =
     <Input extends { session: string }, Output>(
@@ -70,33 +55,7 @@ export function sessionHandlers({
   const done = success(undefined)
 
   return {
-    'session.create': async ({ project, workspace, title, prompt, run, fromDraft, ...choice }) => {
-      const known = log.projects.get(project)
-      if (!known) return unknownProject
-      if (run && !prompt) return nothingToDo
-      // Before anything else: past the limit nothing is created (SPEC H3).
-      const free = sessions.admit()
-      if (!free.ok) return free
-      const planned = await workplaces.plan(known, workspace)
-      if (!planned.ok) return planned
-      const { place, begin } = planned.value
-      // Which login sees a project is for the user to say: with the first prompt, and not only after a limit.
-      const account = choice.account ?? firstAccount(choice.agent, project)
-      const made = sessions.create({
-        project,
-        workspace: place,
-        title,
-        begin,
-        choice: { ...choice, account },
-        ...(run ? { unattended: true } : { prompt }),
-      })
-      if (!made.ok) return made
-      if (run && prompt) runs.begin(made.value, run, prompt)
-      // An agent that is its terminal takes none.
-      if (fromDraft && made.value.conversation) drafts.sent(newSessionDraft)
-      made.value.start()
-      return success({ session: made.value.id })
-    },
+    'session.create': (request) => newSessions.create(request),
     'session.prompt': on((session, { prompt, content, fromDraft }) => {
       const taken = takePrompt(session, prompt, content)
       // In the same transaction: after a crash it is not offered to be sent once more.
@@ -166,9 +125,7 @@ export function sessionHandlers({
       return done
     }),
     'session.traffic': on((session, { after }) => success(session.agentLink.trafficAfter(after))),
-    'session.fork': on((session, { before }) =>
-      forkSession(session, { sessions, log, deriving, newId }, before),
-    ),
+    'session.fork': ({ session, before }) => newSessions.fork(session, before),
     'session.export': on(async (session, { format }) =>
       success(await exportSession(session, format)),
     ),
@@ -204,7 +161,5 @@ export function sessionHandlers({
     },
   }
 }
-
-const nothingToDo = failure('no-prompt', 'A run that nobody watches needs a first prompt.')
 
 const unknownProject = failure('unknown-project', 'This project is not open')

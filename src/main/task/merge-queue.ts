@@ -6,9 +6,6 @@ import { committingOf } from '../session/runs/committing-of'
 import type { Session } from '../session/session'
 import type { Line } from './merging'
 
-/** Nobody has asked for it. */
-const nobody = { id: 0 }
-
 export interface MergeQueueParts {
   accounting: Pick<Accounting, 'redactor'>
   everywhere: HostRouter
@@ -19,17 +16,13 @@ export function mergeQueue(
   session: Session,
   { accounting, everywhere: hostRouter }: MergeQueueParts,
 ): Line {
-  const { handlers: branch, machine } = hostRouter.of('sessions', session.id)
+  const { branches, machine } = hostRouter.of('sessions', session.id)
   return {
-    ...committingOf(branch, machine.files, session),
-    preview: async (at, into) =>
-      branch['branch.foretell']({ session: at, base: into, way: 'join' }, nobody),
-    pull: async (at, from) => branch['branch.pull']({ session: at, base: from }, nobody),
+    ...committingOf(branches, machine.files, session),
+    preview: async (at, into) => (await branches()).preview(at, into, 'join'),
+    pull: async (at, from) => (await branches()).pull(at, from),
     merge: async (at, into, { source, target }, message) =>
-      branch['branch.merge'](
-        { session: at, base: into, way: 'join', source, target, message },
-        nobody,
-      ),
+      (await branches()).merge(at, { base: into, way: 'join', source, target, message }),
     check: async (_, command, signal) =>
       runCheck(
         { machine, clean: (text) => accounting.redactor.text(text) },

@@ -34,28 +34,29 @@ function scene() {
     stored: { workspace: { base: 'main', branch: 'fix-login' }, deletedAt: null },
     conversation: undefined,
   }
-  const note = (what: string) => async (input: object) => {
+  const note = (what: string) => async (_: string, input: object) => {
     did.push([what, input])
     return success(undefined)
   }
-  const handlers = {
-    'workspace.bases': async () => success(bases),
-    'session.create': async (input: object) => {
-      did.push(['create', input])
-      return success({ session: 's' })
-    },
-    'branch.look': async () => success({ files: [] }),
-    'branch.commit': note('commit'),
-    'branch.foretell': async () =>
-      success({ behind: 0, uncommitted: [], source: 'a', target: 'b' }),
-    'branch.pull': note('pull'),
-    'branch.merge': async (input: object) => {
+  const branches = {
+    look: async () => success({ files: [] }),
+    commit: note('commit'),
+    preview: async () => success({ behind: 0, uncommitted: [], source: 'a', target: 'b' }),
+    pull: note('pull'),
+    merge: async (_: string, input: object) => {
       did.push(['merge', input])
       return success({ commit: 'joined' })
     },
   }
   const rooms = {
-    handlers,
+    bases: async () => success(bases),
+    newSessions: {
+      async create(input: object) {
+        did.push(['create', input])
+        return success({ session: 's' })
+      },
+    },
+    branches: async () => branches,
     machine: {
       files: { survey: async () => [], readExact: async () => success({ type: 'nothing' }) },
     },
@@ -110,9 +111,9 @@ function scene() {
     places: { link: () => undefined },
     everywhere: {
       sessions: { all: () => [session], find: () => success(session) },
-      handlers: () => handlers,
       of: () => rooms,
       ofProject: () => rooms,
+      inProject: () => success(rooms),
     },
     here: () => rooms,
   } as unknown as TaskingParts

@@ -78,7 +78,7 @@ export function openTasking(parts: TaskingParts) {
       tasks,
       branchesOf(id) {
         const project = log.projects.get(id)
-        return project?.open ? hostRouter.ofProject(id)?.branches(project.path) : undefined
+        return project?.open ? hostRouter.ofProject(id)?.branchTips(project.path) : undefined
       },
     })
     const release = rows.listen((change) => {
@@ -134,7 +134,9 @@ export function openTasking(parts: TaskingParts) {
     },
     fits: async (where) => (await import('./task-remotes')).fits(where, parts),
     async hasBase(project, base) {
-      const bases = await hostRouter.handlers()['workspace.bases']({ project }, { id: 0 })
+      const rooms = hostRouter.inProject(project)
+      if (!rooms.ok) return rooms
+      const bases = await rooms.value.bases(project)
       return bases.ok ? (await import('./dispatching')).isBase(base, bases.value) : bases
     },
     knows: (project) => log.projects.get(project) !== undefined,

@@ -17,18 +17,20 @@ function scene() {
   const answers: (() => void)[] = []
   const began: [project: string, branch: string][] = []
   const machines: Record<string, object> = { near: {}, far: {}, 'near too': {} }
-  const handlers = {
-    'workspace.bases': ({ project }: { project: string }) =>
+  const rooms = {
+    bases: (project: string) =>
       project.startsWith('far')
         ? new Promise((resolve) => answers.push(() => resolve(success(bases))))
         : Promise.resolve(success(bases)),
-    async 'session.create'(input: { project: string; workspace: { branch: string } }) {
-      began.push([input.project, input.workspace.branch])
-      return success({ session: 's' })
+    newSessions: {
+      async create(input: { project: string; workspace: { branch: string } }) {
+        began.push([input.project, input.workspace.branch])
+        return success({ session: 's' })
+      },
     },
   }
   const begin = taskBeginning({
-    handlers: () => handlers,
+    inProject: () => success(rooms),
     ofProject: (project: string) => machines[project],
   } as unknown as HostRouter)
   const task = (project: string, title: string) =>

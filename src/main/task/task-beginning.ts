@@ -18,7 +18,7 @@ interface Beginning {
 }
 
 /** Makes the sessions of tasks: on a branch of their own, unattended. */
-export function taskBeginning(hostRouter: Pick<HostRouter, 'handlers' | 'ofProject'>) {
+export function taskBeginning(hostRouter: Pick<HostRouter, 'inProject' | 'ofProject'>) {
   /** What is about to be a branch is no other's, on whichever machine. */
   const taken: string[] = []
   const starting = new Map<unknown, Promise<unknown>>()
@@ -31,20 +31,15 @@ export function taskBeginning(hostRouter: Pick<HostRouter, 'handlers' | 'ofProje
   }
   return ({ project, base, from, title, branch = title, agent, prompt, run }: Beginning) =>
     inTurn(project, async () => {
-      const bases = await hostRouter.handlers()['workspace.bases']({ project }, nobody)
+      const rooms = hostRouter.inProject(project)
+      if (!rooms.ok) return rooms
+      const bases = await rooms.value.bases(project)
       if (!bases.ok) return bases
       const workspace = remoteOfTask({ title: branch, base }, bases.value, taken)
       if (!workspace.ok) return workspace
       const place = from === undefined ? workspace.value : { ...workspace.value, base: from }
       taken.push('branch' in workspace.value ? workspace.value.branch : workspace.value.kind)
-      return hostRouter
-        .handlers()
-        ['session.create'](
-          { project, ...agent, workspace: place, title, prompt, run, fromDraft: false },
-          nobody,
-        )
+      const request = { project, ...agent, workspace: place, title, prompt, run, fromDraft: false }
+      return rooms.value.newSessions.create(request)
     })
 }
-
-/** Nobody has asked for it. */
-const nobody = { id: 0 }

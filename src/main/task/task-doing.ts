@@ -171,13 +171,12 @@ export function taskDoing(
       const session = sessionOf(id)
       if (!session || !merged)
         return failure('no-undo', 'Its session is not there any more, so its merge stays.')
-      const { handlers } = hostRouter.of('sessions', id)
-      const { commit } = merged
-      const undone = await handlers['branch.undo']({ session: id, commit }, nobody)
+      const { branches, removing } = hostRouter.of('sessions', id)
+      const undone = await (await branches()).undo(id, merged.commit)
       if (!undone.ok) return undone
       const { id: workspace } = session.stored.workspace
       if (workspace === undefined) return success({})
-      const back = await handlers['workspace.restore']({ workspace }, nobody)
+      const back = await removing.restore(workspace)
       if (back.ok) return success({})
       // It may never have been removed.
       const there = await mergeQueue(session, parts).look(id)
@@ -185,9 +184,6 @@ export function taskDoing(
     },
   }
 }
-
-/** Nobody has asked for it. */
-const nobody = { id: 0 }
 
 /** What waits for an account goes on by itself, as does what is tried again; all else that waits does so for the user. */
 function seenOf(run: Run, { status, asking, why, recovery }: SessionRow): SeenSession {

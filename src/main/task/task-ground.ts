@@ -62,10 +62,13 @@ async function begins(
     return failure('no-base', `“${other.task.title}” comes into ${other.into}, not ${into}`)
   const on = all.map(({ task }) => ({ task: task.id, attempt: task.attempts.length }))
   if (needs.length === 1) return success({ into, from: first.branch, on })
-  const { handlers } = parts.everywhere.of('sessions', first.session.id)
-  const branches = all.map(({ branch }) => branch)
-  const request = { session: first.session.id, base: into, branches }
-  const combined = await handlers['branch.combine'](request, nobody)
+  const { id } = first.session
+  const branches = await parts.everywhere.of('sessions', id).branches()
+  const combined = await branches.combine(
+    id,
+    into,
+    all.map(({ branch }) => branch),
+  )
   if (!combined.ok) return combined
   if ('commit' in combined.value) return success({ into, from: combined.value.commit, on })
   const { branch, paths } = combined.value.conflict
@@ -90,6 +93,3 @@ async function belowOf(task: Task, parts: Parts): Promise<Result<Below>> {
 }
 
 const mostNamed = 3
-
-/** Nobody has asked for it. */
-const nobody = { id: 0 }

@@ -43,18 +43,24 @@ export function openRemoving(parts: OpenRemovingParts) {
     opened ??= open(parts)
     return opened
   }
+  const inventory = async (workspace: string) => (await removing()).inventory(workspace)
+  const remove = async (workspace: string, seen: string, letGo: boolean) => {
+    const all = await parts.workspaces()
+    // What waits for an answer is not going to get one.
+    if (all.find(workspace)?.untrusted && all.cancel(workspace).ok) await all.ready(workspace)
+    return (await removing()).remove(workspace, seen, letGo)
+  }
+  const restore = async (workspace: string) => (await removing()).restore(workspace)
   const handlers: RemovingHandlers = {
-    'workspace.inventory': async ({ workspace }) => (await removing()).inventory(workspace),
-    'workspace.remove': async ({ workspace, seen, letGo }) => {
-      const all = await parts.workspaces()
-      // What waits for an answer is not going to get one.
-      if (all.find(workspace)?.untrusted && all.cancel(workspace).ok) await all.ready(workspace)
-      return (await removing()).remove(workspace, seen, letGo)
-    },
-    'workspace.restore': async ({ workspace }) => (await removing()).restore(workspace),
+    'workspace.inventory': ({ workspace }) => inventory(workspace),
+    'workspace.remove': ({ workspace, seen, letGo }) => remove(workspace, seen, letGo),
+    'workspace.restore': ({ workspace }) => restore(workspace),
   }
   return {
     handlers,
+    inventory,
+    remove,
+    restore,
     begin: async (): Promise<void> => (await removing()).load(),
     stop: async (): Promise<void> => (await opened)?.stop(),
   }

@@ -5,6 +5,7 @@ import type { LocationRequest } from '../../shared/agent/inputs'
 import type { SessionLocation } from '../../shared/app/tables'
 import { projectKey } from '../../shared/host/remotes/on-host'
 import type { SessionEvent } from '../../shared/session/event'
+import type { Bases } from '../../shared/workspace/bases'
 import type { CoreHandlers } from '../app/bridge/handlers'
 import type { SettingsFile } from '../app/settings/settings-file'
 import type { Machine } from '../host/machine'
@@ -39,7 +40,7 @@ interface OpenWorkspacesParts {
 
 type WorkspaceHandlers = Omit<
   Pick<CoreHandlers, Extract<keyof CoreHandlers, `workspace.${string}`>>,
-  'workspace.inventory' | 'workspace.remove' | 'workspace.restore'
+  'workspace.bases' | 'workspace.inventory' | 'workspace.remove' | 'workspace.restore'
 >
 
 /** Where sessions work beside the folders of projects: loaded when it is first needed, or after the first paint. */
@@ -66,12 +67,6 @@ export function openWorkspaces(parts: OpenWorkspacesParts) {
   }
 
   const handlers: WorkspaceHandlers = {
-    'workspace.bases': async ({ project }) => {
-      const known = log.projects.get(project)
-      if (!known) return failure('unknown-project', 'This project is not open')
-      const { basesOf } = await import('./bases')
-      return basesOf({ git, jj: parts.jj }, known.path)
-    },
     'workspace.cancel': ({ workspace }) => within((all) => all.cancel(workspace)),
     'workspace.retry': async ({ workspace }) => {
       const made = await within((all) => all.retry(workspace))
@@ -107,6 +102,13 @@ export function openWorkspaces(parts: OpenWorkspacesParts) {
   return {
     handlers,
     workplaces,
+    /** From what work in a project can begin. */
+    async bases(project: string): Promise<Result<Bases>> {
+      const known = log.projects.get(project)
+      if (!known) return failure('unknown-project', 'This project is not open')
+      const { basesOf } = await import('./bases')
+      return basesOf({ git, jj: parts.jj }, known.path)
+    },
     /** It is what was made, or nothing begins there. */
     beforeTurn: async ({ stored }: LinkedSession): Promise<Result<void>> => {
       const { id } = stored.workspace

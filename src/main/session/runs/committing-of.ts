@@ -1,24 +1,32 @@
-import { success } from '../../../kit/result'
-import type { CoreHandlers } from '../../app/bridge/handlers'
+import { defined } from '../../../kit/defined'
+import { type Result, success } from '../../../kit/result'
+import type { BranchLook, Chosen } from '../../../shared/change/branch'
 import type { ExactFiles } from '../../host/exact-files'
 import { hashOf } from '../../host/exact-hash'
 import type { Session } from '../session'
 import type { Committing } from './left-behind'
 
-/** Nobody has asked for it. */
-const nobody = { id: 0 }
+/** What is done to branches, as far as it is needed to commit. */
+export interface CommittingBranches {
+  look(session: string): Promise<Result<BranchLook>>
+  commit(
+    session: string,
+    request: { message: string; amend: boolean; chosen?: Chosen[] | undefined },
+  ): Promise<Result<void>>
+}
+
 /** Larger files are told by when they were written, and where. */
 const mostRead = 4 * 1024 * 1024
 
 export const committingOf = (
-  branch: Pick<CoreHandlers, 'branch.look' | 'branch.commit'>,
+  branches: () => Promise<CommittingBranches>,
   files: Pick<ExactFiles, 'readExact'>,
   { stored }: Pick<Session, 'stored'>,
 ): Committing => ({
-  look: async (session) => branch['branch.look']({ session }, nobody),
+  look: async (session) => (await branches()).look(session),
   commit: async (session, message, paths) => {
-    const chosen = paths ? { chosen: paths.map((path) => ({ path })) } : {}
-    return branch['branch.commit']({ session, message, amend: false, ...chosen }, nobody)
+    const chosen = paths?.map((path) => ({ path }))
+    return (await branches()).commit(session, { message, amend: false, ...defined({ chosen }) })
   },
   async contents(_, paths) {
     const contents: (string | null)[] = []

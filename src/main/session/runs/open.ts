@@ -12,12 +12,12 @@ import type { Log } from '../../store/log/log'
 import type { Session } from '../session'
 import type { Sessions } from '../sessions'
 import { runCheck } from './checking'
-import { committingOf } from './committing-of'
+import { type CommittingBranches, committingOf } from './committing-of'
 import { commitAll, leftBehindBy } from './left-behind'
 import { tryingOnBase } from './on-base'
 import { ResultFolder } from './result-folder'
 import { Runs } from './runs'
-import { tidyWorkspace } from './tidying'
+import { type TidyingParts, tidyWorkspace } from './tidying'
 
 interface RunningParts {
   log: Pick<Log, 'projects' | 'flush'>
@@ -29,8 +29,10 @@ interface RunningParts {
   }
   /** Somebody has yet to look at what was done in it. */
   holds(session: Session): boolean
-  removing(): Pick<CoreHandlers, 'workspace.inventory' | 'workspace.remove'>
-  branching(): Pick<CoreHandlers, 'branch.look' | 'branch.commit'>
+  removing(): Pick<TidyingParts, 'inventory'> & {
+    remove(workspace: string, seen: string, letGo: boolean): ReturnType<TidyingParts['remove']>
+  }
+  branches(): Promise<CommittingBranches>
 }
 
 /** Sessions that nobody watches. */
@@ -42,10 +44,8 @@ export function openRunning(parts: RunningParts) {
       {
         keeps: (one) => settings.values['runs.keepWorkspaces'] || parts.holds(one),
         sessions: () => agents().sessions.all(),
-        inventory: async (workspace) =>
-          parts.removing()['workspace.inventory']({ workspace }, nobody),
-        remove: async (workspace, seen) =>
-          parts.removing()['workspace.remove']({ workspace, seen, letGo: false }, nobody),
+        inventory: (workspace) => parts.removing().inventory(workspace),
+        remove: (workspace, seen) => parts.removing().remove(workspace, seen, false),
       },
       session,
     )
@@ -67,7 +67,7 @@ export function openRunning(parts: RunningParts) {
     async check(session, run, { signal, committed }) {
       const alone = () => runCheck({ machine, clean }, session, run, signal)
       if (!parts.holds(session)) return alone()
-      const branch = committingOf(parts.branching(), machine.files, session)
+      const branch = committingOf(parts.branches, machine.files, session)
       if (!run.committed) {
         const made = await commitAll(branch, session.id, session.state.title, run.left)
         // Why it cannot be is told when it is accepted, and until then nothing is known to be the check's.
@@ -81,7 +81,7 @@ export function openRunning(parts: RunningParts) {
     },
     tries: tryingOnBase({
       holds: parts.holds,
-      line: (session) => committingOf(parts.branching(), machine.files, session),
+      line: (session) => committingOf(parts.branches, machine.files, session),
       check: (session, run, signal) => runCheck({ machine, clean }, session, run, signal),
     }),
     tidyWorkspace: tidy,
@@ -103,8 +103,5 @@ export function openRunning(parts: RunningParts) {
   }
   return { handlers, runs, tidy }
 }
-
-/** Nobody has asked for it. */
-const nobody = { id: 0 }
 
 const inOne = (commands: readonly string[]): string => commands.join(' && ')

@@ -2,7 +2,7 @@ import type { Result } from '../../../kit/result'
 import type { Inventory } from '../../../shared/workspace/inventory'
 import type { Session } from '../session'
 
-interface TidyingParts {
+export interface TidyingParts {
   /** Whether its workspace is kept, whatever is in it. */
   keeps(session: Session): boolean
   sessions(): Session[]

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { shownPath } from '../../../kit/path'
 import { type Problem, problemOf, type Result, success } from '../../../kit/result'
 import type { NotCaptured } from '../../../shared/workspace/checkpoint'
-import type { CoreHandlers } from '../../app/bridge/handlers'
 import type { MachineFiles } from '../../host/files'
 import { Unreachable } from '../../host/unreachable'
 import type { LinkedSession } from '../../session/link/agent-link'
@@ -27,7 +26,7 @@ interface OpenCheckpointsParts {
   files: MachineFiles
   writes: SafeWrites
   sessions(): Sessions
-  fork(session: string, before: string): ReturnType<CoreHandlers['session.fork']>
+  fork(session: string, before: string): Promise<Result<{ session: string }>>
   warn(problem: Problem): void
   rows: NotingParts['rows']
   after: NotingParts['after']
