@@ -143,6 +143,11 @@ test('main decides nothing by the rows that windows show: only what people are t
   expect(findings(files, /\brows\.(?:all|get)\(/g)).toEqual([])
 })
 
+test('rooms ask each other by methods: only the local API acts for a client that is no window', () => {
+  const files = within('main/').filter(({ path }) => !path.startsWith('main/app/local-api/'))
+  expect(findings(files, /\{ id: 0 \}/g)).toEqual([])
+})
+
 test('the page never sets markup: dangerouslySetInnerHTML and its kin nowhere', () => {
   const markup =
     /\b(dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write)\b/g
