@@ -148,6 +148,15 @@ test('rooms ask each other by methods: only the local API acts for a client that
   expect(findings(files, /\{ id: 0 \}/g)).toEqual([])
 })
 
+test('the page has one kind of store: nobody else keeps who is to be told, or hands React what to listen to', () => {
+  const own = /\bSet<\(\) => void>|\buseSyncExternalStore\b/g
+  // The width of the window is the browser's to tell of.
+  const files = within('renderer/').filter(
+    ({ path }) => !/^renderer\/store\/(?:create-store|side-open)\.ts$/.test(path),
+  )
+  expect(findings(files, own)).toEqual([])
+})
+
 test('the page never sets markup: dangerouslySetInnerHTML and its kin nowhere', () => {
   const markup =
     /\b(dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write)\b/g

@@ -1,4 +1,5 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useState } from 'react'
+import { createStore, useStore } from '../store/create-store'
 import { Button } from './button'
 import { Dialog } from './dialog'
 
@@ -17,32 +18,20 @@ interface Confirmation {
   remember?: string
 }
 
-let open: Confirmation | null = null
-const listeners = new Set<() => void>()
-
-function show(confirmation: Confirmation | null): void {
-  open = confirmation
-  for (const listener of listeners) listener()
-}
+const open = createStore<Confirmation | null>(null)
 
 /** Asks before something that cannot be taken back and that reaches further than what is looked at. */
 export function confirmFirst(confirmation: Confirmation): void {
-  show(confirmation)
+  open.set(confirmation)
 }
 
 export function ConfirmLayer() {
-  const asked = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => open,
-  )
+  const asked = useStore(open)
   const [remember, setRemember] = useState(false)
   if (!asked) return null
   const close = () => {
     setRemember(false)
-    show(null)
+    open.set(null)
   }
   return (
     <Dialog label={asked.title} onClose={close}>

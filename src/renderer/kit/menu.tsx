@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import { createStore, useStore } from '../store/create-store'
 import { IconButton } from './button'
 import './menu.css'
 
@@ -27,23 +28,17 @@ interface OpenMenu {
 
 const margin = 4
 
-let open: OpenMenu | null = null
-const listeners = new Set<() => void>()
-
-function set(menu: OpenMenu | null): void {
-  open = menu
-  for (const listener of listeners) listener()
-}
+const open = createStore<OpenMenu | null>(null)
 
 type Place = HTMLElement | (Pick<MouseEvent, 'clientX' | 'clientY'> & { buttons?: number })
 
 /** Opens a menu beside an element, or where the pointer is. */
 export function openMenu(label: string, groups: MenuGroups, place: Place): void {
   if (place instanceof HTMLElement) {
-    set({ label, groups, at: place })
+    open.set({ label, groups, at: place })
     return
   }
-  const show = () => set({ label, groups, at: { x: place.clientX, y: place.clientY } })
+  const show = () => open.set({ label, groups, at: { x: place.clientX, y: place.clientY } })
   // Where the menu is asked for by pressing, letting go would be a click beside it, which closes it.
   if (place.buttons) window.addEventListener('pointerup', () => setTimeout(show), { once: true })
   else show()
@@ -51,13 +46,7 @@ export function openMenu(label: string, groups: MenuGroups, place: Place): void 
 
 /** The one menu of the window. */
 export function MenuLayer() {
-  const menu = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => open,
-  )
+  const menu = useStore(open)
   return menu && <Menu menu={menu} key={menu.label} />
 }
 
@@ -87,7 +76,7 @@ function Menu({ menu }: { menu: OpenMenu }) {
       Home: all[0],
       End: all.at(-1),
     }[event.key]
-    if (event.key === 'Tab') set(null)
+    if (event.key === 'Tab') open.set(null)
     const letter = event.key.length === 1 && event.key !== ' ' ? event.key.toLowerCase() : null
     const typed = letter
       ? [...all.slice(place + 1), ...all].find((item) =>
@@ -109,7 +98,7 @@ function Menu({ menu }: { menu: OpenMenu }) {
       className={menu.at instanceof HTMLElement ? 'menu menu-anchored' : 'menu'}
       onKeyDown={keys}
       onToggle={(event) => {
-        if (event.newState === 'closed') set(null)
+        if (event.newState === 'closed') open.set(null)
       }}
     >
       {menu.groups
@@ -141,7 +130,7 @@ function MenuEntry({ item }: { item: MenuItem }) {
       className={danger ? 'menu-item menu-item-danger' : 'menu-item'}
       onPointerMove={(event) => event.currentTarget.focus()}
       onClick={() => {
-        set(null)
+        open.set(null)
         run()
       }}
     >

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { createStore, useStore } from '../store/create-store'
 import { Button, IconButton } from './button'
 import './toast.css'
 
@@ -11,37 +12,25 @@ interface Toast {
   undo: () => void
 }
 
-let current: Toast | null = null
-const listeners = new Set<() => void>()
-
-function set(toast: Toast | null): void {
-  current = toast
-  for (const listener of listeners) listener()
-}
+const offered = createStore<Toast | null>(null)
 
 /** Says what was just done, and takes it back on demand. Nothing else is worth a toast. */
 export function offerUndo(text: string, undo: () => void): void {
-  set({ text, undo })
+  offered.set({ text, undo })
 }
 
-export const undoOffered = () => current !== null
+export const undoOffered = () => offered.get() !== null
 
 /** Takes back what was done last, as long as that is offered. */
 export function undoNow(): void {
-  const toast = current
-  set(null)
+  const toast = offered.get()
+  offered.set(null)
   toast?.undo()
 }
 
 /** Where it is said, in a row of its own room: nothing is covered by it. */
 export function ToastArea() {
-  const toast = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => current,
-  )
+  const toast = useStore(offered)
   return (
     <div role="status" className="toasts">
       {toast && <ToastView key={toast.text} toast={toast} />}
@@ -55,7 +44,7 @@ function ToastView({ toast }: { toast: Toast }) {
     const element = layer.current
     const timer = setInterval(() => {
       // Not under the user's hand.
-      if (!element?.matches(':hover, :focus-within')) set(null)
+      if (!element?.matches(':hover, :focus-within')) offered.set(null)
     }, shownFor)
     return () => clearInterval(timer)
   }, [])
@@ -78,7 +67,7 @@ function ToastView({ toast }: { toast: Toast }) {
       <Button kind="quiet" onClick={undoNow}>
         Undo
       </Button>
-      <IconButton label="Dismiss" icon={X} onClick={() => set(null)} />
+      <IconButton label="Dismiss" icon={X} onClick={() => offered.set(null)} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { DraftRecord } from '../../shared/agent/inputs'
 import {
   type Draft,
@@ -8,6 +8,7 @@ import {
   mentioned,
 } from '../../shared/session/draft'
 import { call } from './bridge'
+import { createStore, type Store, useStore } from './create-store'
 import { useRow } from './rows'
 import { showProblem } from './shown-problems'
 
@@ -17,7 +18,7 @@ const saveAfter = 400
 const writer = crypto.randomUUID()
 
 interface Entry {
-  draft: KeptDraft
+  draft: Store<KeptDraft>
   /** What main has was read; what was written before that goes to the end of it. */
   read: boolean
   /** Which version of main's was seen. */
@@ -32,26 +33,27 @@ interface Entry {
 }
 
 const entries = new Map<string, Entry>()
-const listeners = new Set<() => void>()
 
 function entryOf(id: string): Entry {
   const known = entries.get(id)
   if (known) return known
-  const made = { draft: emptyDraft, read: false, changed: false, stored: new Set<string>() }
+  const draft = createStore<KeptDraft>(emptyDraft)
+  const made = { draft, read: false, changed: false, stored: new Set<string>() }
   entries.set(id, made)
   return made
 }
 
 /** What a form begins with; `left` when the form is. */
-export function passingDraft(draft: Draft): string {
+export function passingDraft(first: Draft): string {
   const id = crypto.randomUUID()
+  const draft = createStore<KeptDraft>(first)
   entries.set(id, { draft, read: true, passing: true, changed: false, stored: new Set() })
   return id
 }
 
 export const left = (id: string): void => void entries.delete(id)
 
-export const draftNow = (id: string): KeptDraft => entryOf(id).draft
+export const draftNow = (id: string): KeptDraft => entryOf(id).draft.get()
 
 /** What is being written there; kept over everything until it is sent or thrown away. */
 export function useDraft(id: string): KeptDraft {
@@ -62,7 +64,7 @@ export function useDraft(id: string): KeptDraft {
     entry.version = row?.version
     if (!entry.read || foreign) void read(id)
   }, [id, row])
-  return useSyncExternalStore(listen, () => draftNow(id))
+  return useStore(entryOf(id).draft)
 }
 
 export function changeDraft(id: string, change: Partial<KeptDraft>): void {
@@ -71,9 +73,9 @@ export function changeDraft(id: string, change: Partial<KeptDraft>): void {
 
 export function writeDraft(id: string, draft: KeptDraft): void {
   const entry = entryOf(id)
-  const edits = entry.draft.edits !== draft.edits
+  const edits = entry.draft.get().edits !== draft.edits
   entry.changed = true
-  show(entry, draft)
+  entry.draft.set(draft)
   // That a queued prompt is being changed has to be known before it goes.
   if (edits) save(id)
   else entry.timer ??= setTimeout(() => save(id), saveAfter)
@@ -86,7 +88,7 @@ export function draftSent(id: string, next: KeptDraft): void {
   entry.timer = undefined
   entry.changed = false
   entry.stored = new Set(attachedTo(next).map((one) => one.id))
-  show(entry, next)
+  entry.draft.set(next)
 }
 
 /** Puts a whole prompt into the place of what is written there, which comes back afterwards. */
@@ -105,8 +107,8 @@ async function read(id: string): Promise<void> {
   entry.read = true
   for (const { id: one } of attachedTo(draft)) entry.stored.add(one)
   // What was written here meanwhile is newer; before anything was known, it goes to the end.
-  if (!entry.changed) show(entry, draft)
-  else if (early) show(entry, together(draft, entry.draft))
+  if (!entry.changed) entry.draft.set(draft)
+  else if (early) entry.draft.update((written) => together(draft, written))
 }
 
 function together(known: KeptDraft, written: KeptDraft): KeptDraft {
@@ -125,14 +127,15 @@ function save(id: string): void {
   entry.timer = undefined
   if (!entry.changed || entry.passing) return
   entry.changed = false
-  for (const attachment of attachedTo(entry.draft)) {
+  const draft = entry.draft.get()
+  for (const attachment of attachedTo(draft)) {
     if (entry.stored.has(attachment.id)) continue
     entry.stored.add(attachment.id)
     void told(call('draft.attach', { draft: id, attachment }))
   }
   // What is not kept any more would have to be given again.
-  entry.stored = new Set(attachedTo(entry.draft).map((one) => one.id))
-  void told(call('draft.write', { draft: id, writer, content: recordOf(entry.draft) }))
+  entry.stored = new Set(attachedTo(draft).map((one) => one.id))
+  void told(call('draft.write', { draft: id, writer, content: recordOf(draft) }))
 }
 
 async function told(answer: ReturnType<typeof call<'draft.write'>>): Promise<void> {
@@ -153,16 +156,6 @@ const attachedTo = ({ attachments, aside }: KeptDraft) => [
   ...attachments,
   ...(aside?.attachments ?? []),
 ]
-
-function show(entry: Entry, draft: KeptDraft): void {
-  entry.draft = draft
-  for (const listener of listeners) listener()
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
 
 /** The window is reloaded or closed. */
 addEventListener('pagehide', () => {

@@ -1,5 +1,6 @@
 import { beat } from '../../kit/heartbeat'
 import type { FeedFrame, Signal } from '../../shared/store/feed'
+import { createStore } from './create-store'
 import { openRequests, request } from './requests'
 import { applyRows, forgetRows } from './rows'
 import { applyEvents, applySnapshot, tellSessions, watchAgain } from './sessions'
@@ -9,7 +10,8 @@ type SignalListener = (signal: Signal) => void
 let arrived: string[] = []
 let scheduled = false
 const signalListeners = new Set<SignalListener>()
-const reconnectListeners = new Set<() => void>()
+/** How often main had given this page up. */
+const reconnections = createStore(0)
 let readyListener: (() => void) | null = null
 
 /** Resolves when the first frame, with every row and the session to begin with, has been folded. */
@@ -38,13 +40,10 @@ async function reconnect(): Promise<void> {
   arrived = []
   watchAgain()
   await open(null)
-  for (const listener of reconnectListeners) listener()
+  reconnections.update((count) => count + 1)
 }
 
-export function onReconnected(listener: () => void): () => void {
-  reconnectListeners.add(listener)
-  return () => reconnectListeners.delete(listener)
-}
+export const onReconnected = reconnections.subscribe
 
 export function onSignal(listener: SignalListener): () => void {
   signalListeners.add(listener)

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './create-store'
 
 /** What lies over or beside the pages of this window. */
 interface Frame {
@@ -27,7 +27,7 @@ interface Frame {
 // Whether the rail is there is the same after a restart.
 const key = 'frame.rail'
 
-let frame: Frame = {
+const frame = createStore<Frame>({
   dialog: null,
   removing: null,
   startWith: null,
@@ -35,20 +35,14 @@ let frame: Frame = {
   railShown: localStorage.getItem(key) !== 'hidden',
   renaming: null,
   renamingTerminal: null,
-}
-const listeners = new Set<() => void>()
+})
 
-export const frameNow = (): Frame => frame
+export const frameNow = (): Frame => frame.get()
 
 export function setFrame(change: Partial<Frame>): void {
-  frame = { ...frame, ...change }
-  localStorage.setItem(key, frame.railShown ? 'shown' : 'hidden')
-  for (const listener of listeners) listener()
+  const next = { ...frame.get(), ...change }
+  localStorage.setItem(key, next.railShown ? 'shown' : 'hidden')
+  frame.set(next)
 }
 
-export function useFrame(): Frame {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, frameNow)
-}
+export const useFrame = (): Frame => useStore(frame)

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from './create-store'
 
 export type Page = 'session' | 'search' | 'settings' | 'agents' | 'tasks'
 export type TasksPart = 'board' | 'list' | 'graph'
@@ -57,8 +57,7 @@ const start: Navigation = {
   query: '',
 }
 
-let here: Navigation = remembered()
-const listeners = new Set<() => void>()
+const here = createStore(remembered())
 
 function remembered(): Navigation {
   const asked = new URLSearchParams(location.search).get('session')
@@ -72,12 +71,14 @@ function remembered(): Navigation {
 }
 
 export function navigate(to: Partial<Navigation>): void {
-  const other = to.session !== undefined && to.session !== here.session
-  here = { ...here, ...(other ? { tab: null, file: null, reveal: null, change: null } : {}), ...to }
-  const kept = JSON.stringify({ ...here, reveal: null })
+  const before = here.get()
+  const other = to.session !== undefined && to.session !== before.session
+  const elsewhere = other ? { tab: null, file: null, reveal: null, change: null } : {}
+  const now = { ...before, ...elsewhere, ...to }
+  const kept = JSON.stringify({ ...now, reveal: null })
   sessionStorage.setItem(key, kept)
   localStorage.setItem(key, kept)
-  for (const listener of listeners) listener()
+  here.set(now)
 }
 
 /** Shows a session, in its place among the projects. */
@@ -85,11 +86,6 @@ export function showSession(session: string, project?: string): void {
   navigate({ page: 'session', session, ...(project ? { project } : {}) })
 }
 
-export const navigationNow = (): Navigation => here
+export const navigationNow = (): Navigation => here.get()
 
-export function useNavigation(): Navigation {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, navigationNow)
-}
+export const useNavigation = (): Navigation => useStore(here)

@@ -1,31 +1,27 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, type Store, useStore } from './create-store'
 
-const values = new Map<string, unknown>()
-const listeners = new Set<() => void>()
+/** As they were read, which makes one object of one text. */
+const values = new Map<string, Store<unknown>>()
 
-function read(key: string): unknown {
-  if (!values.has(key)) {
-    const text = localStorage.getItem(key)
-    values.set(key, text === null ? undefined : JSON.parse(text))
-  }
-  return values.get(key)
+function storeOf(key: string): Store<unknown> {
+  const known = values.get(key)
+  if (known) return known
+  const text = localStorage.getItem(key)
+  const made = createStore<unknown>(text === null ? undefined : JSON.parse(text))
+  values.set(key, made)
+  return made
 }
+
+const or = <Value>(known: unknown, fallback: Value): Value =>
+  known === undefined ? fallback : (known as Value)
 
 /** What the window remembers over a restart, for code outside components. */
-export function rememberedNow<Value>(key: string, fallback: Value): Value {
-  const known = read(key)
-  return known === undefined ? fallback : (known as Value)
-}
+export const rememberedNow = <Value>(key: string, fallback: Value): Value =>
+  or(storeOf(key).get(), fallback)
 
 export function remember(key: string, value: unknown): void {
   localStorage.setItem(key, JSON.stringify(value))
-  values.set(key, value)
-  for (const listener of listeners) listener()
-}
-
-function listen(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  storeOf(key).set(value)
 }
 
 /** State of the window that is the same after a restart. */
@@ -33,6 +29,5 @@ export function useRemembered<Value>(
   key: string,
   fallback: Value,
 ): [Value, (value: Value) => void] {
-  const known = useSyncExternalStore(listen, () => read(key))
-  return [known === undefined ? fallback : (known as Value), (value) => remember(key, value)]
+  return [or(useStore(storeOf(key)), fallback), (value) => remember(key, value)]
 }

@@ -1,17 +1,18 @@
-import { useSyncExternalStore } from 'react'
 import type { TableChange, TableName, Tables } from '../../shared/app/tables'
+import { createStore, type Store, useStore } from './create-store'
 
 type Row = Tables[TableName]
 
 const tables = new Map<TableName, Map<string, Row>>()
 /** Lists are made when asked for and kept until their table changes, so that React sees the same one. */
 const lists = new Map<TableName, Row[]>()
-const listeners = new Map<TableName, Set<() => void>>()
+/** How often each table has changed. */
+const changes = new Map<TableName, Store<number>>()
 const none: Row[] = []
 
-export function applyRows(changes: TableChange[]): void {
+export function applyRows(changed: TableChange[]): void {
   const touched = new Set<TableName>()
-  for (const change of changes) {
+  for (const change of changed) {
     const rows = tables.get(change.table) ?? new Map<string, Row>()
     tables.set(change.table, rows)
     if ('put' in change) rows.set(change.put.id, change.put)
@@ -48,36 +49,31 @@ export function rowThere(table: TableName, id: string): Promise<void> {
       stop()
       resolve()
     }
-    const stop = listen(table, look)
+    const stop = changesOf(table).subscribe(look)
     look()
   })
 }
 
 export function useRows<Name extends TableName>(table: Name): readonly Tables[Name][] {
-  return useSyncExternalStore(
-    (listener) => listen(table, listener),
-    () => rowsNow(table),
-  )
+  return useStore(changesOf(table), () => rowsNow(table))
 }
 
 export function useRow<Name extends TableName>(
   table: Name,
   id: string | null | undefined,
 ): Tables[Name] | undefined {
-  return useSyncExternalStore(
-    (listener) => listen(table, listener),
-    () => (id ? rowNow(table, id) : undefined),
-  )
+  return useStore(changesOf(table), () => (id ? rowNow(table, id) : undefined))
 }
 
-function listen(table: TableName, listener: () => void): () => void {
-  const set = listeners.get(table) ?? new Set()
-  listeners.set(table, set)
-  set.add(listener)
-  return () => set.delete(listener)
+function changesOf(table: TableName): Store<number> {
+  const known = changes.get(table)
+  if (known) return known
+  const made = createStore(0)
+  changes.set(table, made)
+  return made
 }
 
 function tell(touched: Set<TableName>): void {
   for (const table of touched) lists.delete(table)
-  for (const table of touched) for (const listener of listeners.get(table) ?? []) listener()
+  for (const table of touched) changesOf(table).update((count) => count + 1)
 }

@@ -9,7 +9,6 @@ const sectionsKept = 48
 
 /** A session on screen: its state, and those of its sealed sections that were looked at lately. */
 export class SessionView {
-  version = 0
   #sections = new Map<number, Section>()
   #asked = new Set<number>()
   #unreadable = new Set<number>()

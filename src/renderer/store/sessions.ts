@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import type { SessionState } from '../../shared/session/state'
 import type { SessionSnapshot } from '../../shared/store/feed'
+import { createStore, type Store, useStore } from './create-store'
 import { request } from './requests'
 import { SessionView } from './session-view'
 
@@ -9,7 +10,8 @@ interface Watched {
   /** It comes without being asked for. */
   expected: boolean
   view: SessionView | undefined
-  listeners: Set<() => void>
+  /** How often it was told that the view has changed. */
+  changes: Store<number>
 }
 
 const watched = new Map<string, Watched>()
@@ -37,11 +39,9 @@ export function applyEvents(session: string, after: number, packed: unknown[]): 
 
 /** Tells React, once for all that changed since the last time. */
 export function tellSessions(): void {
-  for (const view of changed) {
-    view.version += 1
-    for (const listener of watched.get(view.id)?.listeners ?? []) listener()
-  }
+  const views = [...changed]
   changed.clear()
+  for (const { id } of views) watched.get(id)?.changes.update((count) => count + 1)
 }
 
 /** Watches the session while the component is mounted; draws again when it comes, not when it changes. */
@@ -50,13 +50,16 @@ export function useSession(id: string): SessionView | undefined {
     watch(id)
     return () => unwatch(id)
   }, [id])
-  return useSyncExternalStore(useTold(id), () => watched.get(id)?.view)
+  return useStore(entryOf(id).changes, () => watched.get(id)?.view)
 }
 
 /** Draws again whenever anything of the session has changed, at most once a frame. */
 export function useChanges(view: SessionView): void {
-  useSyncExternalStore(useTold(view.id), () => view.version)
+  useStore(entryOf(view.id).changes)
 }
+
+/** Of no session nothing changes. */
+const never = createStore(0)
 
 type PartOf<Part> = (state: SessionState) => Part
 
@@ -64,19 +67,7 @@ type PartOf<Part> = (state: SessionState) => Part
 export function usePart<Part>(view: SessionView, part: PartOf<Part>): Part
 export function usePart<Part>(view: SessionView | undefined, part: PartOf<Part>): Part | undefined
 export function usePart<Part>(view: SessionView | undefined, part: PartOf<Part>): Part | undefined {
-  return useSyncExternalStore(useTold(view?.id), () => view && part(view.state))
-}
-
-/** How to hear of the session's changes; of none there are none. */
-function useTold(id: string | undefined): (listener: () => void) => () => void {
-  return useCallback(
-    (listener) => {
-      const listeners = id === undefined ? undefined : entryOf(id).listeners
-      listeners?.add(listener)
-      return () => listeners?.delete(listener)
-    },
-    [id],
-  )
+  return useStore(view ? entryOf(view.id).changes : never, () => view && part(view.state))
 }
 
 /** For code outside components: what is watched by one of them. */
@@ -85,7 +76,7 @@ export const viewNow = (id: string): SessionView | undefined => watched.get(id)?
 function entryOf(id: string): Watched {
   const known = watched.get(id)
   if (known) return known
-  const made: Watched = { users: 0, expected: false, view: undefined, listeners: new Set() }
+  const made: Watched = { users: 0, expected: false, view: undefined, changes: createStore(0) }
   watched.set(id, made)
   return made
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { defined } from '../../kit/defined'
 import type { Problem } from '../../kit/result'
+import { createStore, useStore } from './create-store'
 
 /** What went wrong with something that the user asked for in this window, until it is dismissed. */
 interface ShownProblem extends Problem {
@@ -12,32 +12,20 @@ interface ShownProblem extends Problem {
 // More than a few would hide the window behind its troubles.
 const most = 3
 
-let shown: readonly ShownProblem[] = []
+const shown = createStore<readonly ShownProblem[]>([])
 let count = 0
-const listeners = new Set<() => void>()
-
-function set(problems: readonly ShownProblem[]): void {
-  shown = problems
-  for (const listener of listeners) listener()
-}
 
 export function showProblem(problem: Problem, startable?: string): void {
-  const others = shown.filter((one) => one.code !== problem.code || one.message !== problem.message)
+  const same = (one: Problem) => one.code === problem.code && one.message === problem.message
   count += 1
   const own = { key: count, ...defined({ startable }) }
-  set([...others, { ...problem, ...own }].slice(-most))
+  shown.update((before) =>
+    [...before.filter((one) => !same(one)), { ...problem, ...own }].slice(-most),
+  )
 }
 
 export function dismissProblem(key: number): void {
-  set(shown.filter((one) => one.key !== key))
+  shown.update((before) => before.filter((one) => one.key !== key))
 }
 
-export function useShownProblems(): readonly ShownProblem[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => shown,
-  )
-}
+export const useShownProblems = (): readonly ShownProblem[] => useStore(shown)

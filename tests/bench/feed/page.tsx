@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { connectFeed } from '../../../src/renderer/store/feed'
 import { request } from '../../../src/renderer/store/requests'
-import { useSession } from '../../../src/renderer/store/sessions'
+import type { SessionView } from '../../../src/renderer/store/session-view'
+import { useChanges, useSession } from '../../../src/renderer/store/sessions'
 import { textOf } from '../../../src/shared/agent/content'
 
 const count = Number(new URLSearchParams(location.search).get('count'))
@@ -11,26 +12,29 @@ let started = 0
 let longest = 0
 let lastFrame = 0
 
-/** The newest lines of the newest messages, as a list that follows an agent paints them. */
-function List() {
+function Page() {
   const view = useSession('bench')
-  const sequence = view?.state.sequence ?? 0
-  const watching = view !== undefined
   useEffect(() => {
-    if (!watching) return
+    if (!view) return
     started = performance.now()
     lastFrame = started
     requestAnimationFrame(measure)
     say({ type: 'go' })
-  }, [watching])
+  }, [view])
+  return view && <List view={view} />
+}
+
+/** The newest lines of the newest messages, as a list that follows an agent paints them. */
+function List({ view }: { view: SessionView }) {
+  useChanges(view)
+  const { sequence, section } = view.state
   useEffect(() => {
     say({ type: 'taken', frame: sequence })
     if (sequence >= count) requestAnimationFrame(() => setTimeout(report))
   }, [sequence])
-  const items = view?.state.section.items.slice(-30) ?? []
   return (
-    <ul data-version={view?.version}>
-      {items.map((item) => (
+    <ul>
+      {section.items.slice(-30).map((item) => (
         <li key={item.id}>{item.type === 'message' ? textOf(item.parts).slice(-300) : item.id}</li>
       ))}
     </ul>
@@ -49,5 +53,5 @@ function report(): void {
 }
 
 const root = document.getElementById('root')
-if (root) createRoot(root).render(<List />)
+if (root) createRoot(root).render(<Page />)
 void connectFeed()

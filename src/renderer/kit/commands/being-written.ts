@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-const forms = new Set<() => void>()
+let forms: readonly (() => void)[] = []
 
 /** A form is open in which something is written: until it is done letters alone are no commands, and lead back to it. */
 export function useBeingWritten(open: boolean, goTo: () => void): void {
@@ -8,12 +8,12 @@ export function useBeingWritten(open: boolean, goTo: () => void): void {
   useEffect(() => {
     if (!open) return undefined
     const form = () => go()
-    forms.add(form)
+    forms = [...forms, form]
     return () => {
-      forms.delete(form)
+      forms = forms.filter((one) => one !== form)
     }
   }, [open])
 }
 
 /** Leads to the form that was opened last, where one is open. */
-export const toWhatIsWritten = (): (() => void) | undefined => [...forms].at(-1)
+export const toWhatIsWritten = (): (() => void) | undefined => forms.at(-1)

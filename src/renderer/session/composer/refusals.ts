@@ -1,23 +1,18 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../store/create-store'
 
 /** What could not be attached or sent, in words, by the draft that it was for. */
-const refused = new Map<string, readonly string[]>()
-const listeners = new Set<() => void>()
+const refused = createStore<ReadonlyMap<string, readonly string[]>>(new Map())
 const none: readonly string[] = []
 
 /** Takes the place of what was refused before. */
 export function refuse(draft: string, why: readonly string[]): void {
-  if (why.length > 0) refused.set(draft, why)
-  else refused.delete(draft)
-  for (const listener of listeners) listener()
+  refused.update((before) => {
+    const after = new Map(before)
+    if (why.length > 0) after.set(draft, why)
+    else after.delete(draft)
+    return after
+  })
 }
 
-export function useRefusals(draft: string): readonly string[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => refused.get(draft) ?? none,
-  )
-}
+export const useRefusals = (draft: string): readonly string[] =>
+  useStore(refused, (known) => known.get(draft) ?? none)

@@ -1,22 +1,9 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../store/create-store'
 
 /** What the user opened and closed, kept while rows come and go with scrolling. */
-const choices = new Map<string, boolean>()
-const listeners = new Set<() => void>()
+const choices = createStore<ReadonlyMap<string, boolean>>(new Map())
 
 export function useFold(key: string, openAtFirst: boolean): [open: boolean, toggle: () => void] {
-  const open = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => choices.get(key) ?? openAtFirst,
-  )
-  return [
-    open,
-    () => {
-      choices.set(key, !open)
-      for (const listener of listeners) listener()
-    },
-  ]
+  const open = useStore(choices, (chosen) => chosen.get(key) ?? openAtFirst)
+  return [open, () => choices.update((chosen) => new Map(chosen).set(key, !open))]
 }
