@@ -20,18 +20,17 @@ export function call<Name extends CommandName>(
   return window.liminal.call(name, input) as Promise<Result<Output<Name>>>
 }
 
-const waiting = new Map<string, ((port: MessagePort) => void)[]>()
-
-window.addEventListener('message', (event) => {
-  const target: unknown = event.data?.liminalPort
-  const port = event.ports[0]
-  if (event.source !== window || typeof target !== 'string' || !port) return
-  waiting.get(target)?.shift()?.(port)
-})
-
+/** Who asked first for a port of that name gets the first that comes. */
 function openPort(target: string): Promise<MessagePort> {
   return new Promise((resolve) => {
-    waiting.set(target, [...(waiting.get(target) ?? []), resolve])
+    const hear = (event: MessageEvent) => {
+      const port = event.ports[0]
+      if (event.source !== window || event.data?.liminalPort !== target || !port) return
+      event.stopImmediatePropagation()
+      window.removeEventListener('message', hear)
+      resolve(port)
+    }
+    window.addEventListener('message', hear)
     window.liminal.connect(target)
   })
 }
