@@ -46,10 +46,7 @@ export function tellSessions(): void {
 
 /** Watches the session while the component is mounted; draws again when it comes, not when it changes. */
 export function useSession(id: string): SessionView | undefined {
-  useEffect(() => {
-    watch(id)
-    return () => unwatch(id)
-  }, [id])
+  useEffect(() => watch(id), [id])
   return useStore(entryOf(id).changes, () => watched.get(id)?.view)
 }
 
@@ -91,11 +88,13 @@ export function watchAgain(): void {
   for (const [session, { users }] of watched) if (users > 0) request({ type: 'watch', session })
 }
 
-function watch(id: string): void {
+/** Until it is let go, what main has of it comes. */
+export function watch(id: string): () => void {
   const entry = entryOf(id)
   entry.users += 1
   if (entry.users === 1 && !entry.expected) request({ type: 'watch', session: id })
   entry.expected = false
+  return () => unwatch(id)
 }
 
 function unwatch(id: string): void {
