@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { DraftRecord } from '../../shared/agent/inputs'
+import type { DraftRow } from '../../shared/app/tables'
 import {
   type Draft,
   emptyDraft,
@@ -21,6 +22,8 @@ interface Entry {
   draft: Store<KeptDraft>
   /** What main has was read; what was written before that goes to the end of it. */
   read: boolean
+  /** So many answers are on their way: what is told to main before they come would be over them. */
+  reading: number
   /** Which version of main's was seen. */
   version?: number | undefined
   /** Not yet told to main. */
@@ -38,7 +41,7 @@ function entryOf(id: string): Entry {
   const known = entries.get(id)
   if (known) return known
   const draft = createStore<KeptDraft>(emptyDraft)
-  const made = { draft, read: false, changed: false, stored: new Set<string>() }
+  const made = { draft, read: false, reading: 0, changed: false, stored: new Set<string>() }
   entries.set(id, made)
   return made
 }
@@ -47,7 +50,14 @@ function entryOf(id: string): Entry {
 export function passingDraft(first: Draft): string {
   const id = crypto.randomUUID()
   const draft = createStore<KeptDraft>(first)
-  entries.set(id, { draft, read: true, passing: true, changed: false, stored: new Set() })
+  entries.set(id, {
+    draft,
+    read: true,
+    reading: 0,
+    passing: true,
+    changed: false,
+    stored: new Set(),
+  })
   return id
 }
 
@@ -58,13 +68,16 @@ export const draftNow = (id: string): KeptDraft => entryOf(id).draft.get()
 /** What is being written there; kept over everything until it is sent or thrown away. */
 export function useDraft(id: string): KeptDraft {
   const row = useRow('drafts', id)
-  useEffect(() => {
-    const entry = entryOf(id)
-    const foreign = row && row.writer !== writer && row.version !== entry.version
-    entry.version = row?.version
-    if (!entry.read || foreign) void read(id)
-  }, [id, row])
+  useEffect(() => follow(id, row), [id, row])
   return useStore(entryOf(id).draft)
+}
+
+/** What main says of it is read where it is not known here, or was written in another window. */
+export function follow(id: string, row: DraftRow | undefined): void {
+  const entry = entryOf(id)
+  const foreign = row && row.writer !== writer && row.version !== entry.version
+  entry.version = row?.version
+  if (!entry.read || foreign) void read(id)
 }
 
 export function changeDraft(id: string, change: Partial<KeptDraft>): void {
@@ -100,15 +113,24 @@ export function setAside(id: string, draft: Draft, edits?: string): void {
 
 async function read(id: string): Promise<void> {
   const entry = entryOf(id)
-  const result = await call('draft.read', { draft: id })
-  if (!result.ok) return showProblem(result.problem)
-  const { draft } = result.value
+  const before = entry.draft.get()
+  entry.reading += 1
+  const result = await call('draft.read', { draft: id }).finally(() => {
+    entry.reading -= 1
+  })
+  if (result.ok) take(entry, result.value.draft, before)
+  else showProblem(result.problem)
+  save(id)
+}
+
+function take(entry: Entry, draft: KeptDraft, before: KeptDraft): void {
   const early = !entry.read
   entry.read = true
   for (const { id: one } of attachedTo(draft)) entry.stored.add(one)
   // What was written here meanwhile is newer; before anything was known, it goes to the end.
-  if (!entry.changed) entry.draft.set(draft)
-  else if (early) entry.draft.update((written) => together(draft, written))
+  if (entry.changed && early) entry.draft.update((written) => together(draft, written))
+  // It may have been sent meanwhile, and then stands here no more.
+  else if (!entry.changed && entry.draft.get() === before) entry.draft.set(draft)
 }
 
 function together(known: KeptDraft, written: KeptDraft): KeptDraft {
@@ -125,6 +147,10 @@ function save(id: string): void {
   const entry = entryOf(id)
   clearTimeout(entry.timer)
   entry.timer = undefined
+  if (entry.reading === 0) write(id, entry)
+}
+
+function write(id: string, entry: Entry): void {
   if (!entry.changed || entry.passing) return
   entry.changed = false
   const draft = entry.draft.get()
@@ -159,5 +185,5 @@ const attachedTo = ({ attachments, aside }: KeptDraft) => [
 
 /** The window is reloaded or closed. */
 addEventListener('pagehide', () => {
-  for (const id of entries.keys()) save(id)
+  for (const [id, entry] of entries) write(id, entry)
 })
