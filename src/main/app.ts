@@ -1,6 +1,5 @@
 import { basename, join } from 'node:path'
 import { app, nativeTheme, safeStorage, shell } from 'electron'
-import type { Keybindings } from '../shared/app/commands/keybindings'
 import { namesRemote } from '../shared/host/remotes/on-host'
 import { appHandlers } from './app/app-handlers'
 import { Background } from './app/background'
@@ -20,7 +19,7 @@ import { spanLastNet } from './app/last-net'
 import { leave } from './app/leaving'
 import { Doubts } from './app/local-api/doubts'
 import { branchOperationOf } from './app/local-api/offered'
-import { installMenu } from './app/menu'
+import { followMenu } from './app/menu'
 import { notify } from './app/notifications'
 import { isToQuitNow } from './app/quit-now'
 import { saveAs } from './app/save-as'
@@ -28,7 +27,11 @@ import { type Serving, say, tellBroken, tellProblems, tellWaiting } from './app/
 import { loginHandlers } from './app/settings/logins'
 import { RememberedSettings } from './app/settings/remembered-settings'
 import { SettingsFile } from './app/settings/settings-file'
-import { publishSettings, settingsHandlers } from './app/settings/settings-handlers'
+import {
+  publishSettings,
+  settingsForLater,
+  settingsHandlers,
+} from './app/settings/settings-handlers'
 import { StillPages } from './app/still-pages'
 import { ViewerPorts } from './app/viewer-port'
 import { stoodStillFile, type Watchdog, watchMain } from './app/watchdog'
@@ -202,7 +205,7 @@ export async function runApp(
       departing.updates = await followUpdates({ settings, problems, rows })
     })
     // Without these editors help less and the next start is slower, which is nothing to trouble anyone with.
-    const settled = settingsForLater().catch((error: unknown) => console.error(error))
+    const settled = settingsForLater(settings).catch((error: unknown) => console.error(error))
     const opened = step('opening the folders', () => openFolders(folders))
     instance.onFolders((more) => {
       if (canOpenWindows) windows.show()
@@ -227,7 +230,7 @@ export async function runApp(
 
   /** What has windows behind it: the menu, and news that a click leads to. */
   function beOnDesktop(): void {
-    settings.follow(({ values }) => menu(values.keybindings))
+    followMenu(settings, (command) => feed.signal(windows.show().id, { type: 'command', command }))
     notify({
       rows,
       settings,
@@ -237,20 +240,6 @@ export async function runApp(
         if (id !== undefined) feed.signal(window.id, { type: 'show-session', session: id })
       },
     })
-  }
-
-  async function settingsForLater(): Promise<void> {
-    await settings.remember()
-    const { writeSchema } = await import('./app/settings/schema-file')
-    await writeSchema(settings.path)
-  }
-
-  let bindings: Keybindings | undefined
-  /** Drawn anew when the shortcuts in it have changed. */
-  function menu(next: Keybindings): void {
-    if (JSON.stringify(next) === JSON.stringify(bindings)) return
-    bindings = next
-    installMenu((command) => feed.signal(windows.show().id, { type: 'command', command }), next)
   }
 
   /** Resolves when those of this computer are open: a place may never be reached. */

@@ -1,61 +1,22 @@
 // Proves that a side of a conflict is chosen to the byte, whatever kind it is of, marked as git expects, refused where the text has changed, and taken back.
 // docs/guide/changes.md: you resolve it yourself | “Changes” shows both sides of each conflict by name, in a rebase too; “Ours”, “Theirs” or “Both” chooses, until the last one marks the file as resolved
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { git, repository, write } from '../lib/repository'
-import { bytes, reviewing, valueIn } from './scene'
-
-/** Begins what ends in a conflict. */
-const begin = (folder: string, ...args: string[]) => expect(() => git(folder, ...args)).toThrow()
-
-type Files = Record<string, string | null>
-type Text = { 'a.txt': string }
-
-function commit(folder: string, files: Files, message: string): void {
-  for (const [name, text] of Object.entries(files))
-    if (text === null) git(folder, 'rm', '--quiet', '--', name)
-    else writeFileSync(join(folder, name), text, 'latin1')
-  git(folder, 'add', '--all')
-  git(folder, 'commit', '--quiet', `--message=${message}`)
-}
-
-/** A repository in which `main` and `größe` have changed the same since they went apart; `main` is checked out. */
-function apart(base: Files, ours: Files, theirs: Files, config: string[] = []) {
-  const folder = repository({ 'other.txt': 'x\n' })
-  for (const one of config) git(folder, 'config', ...one.split('='))
-  commit(folder, { ...base, 'more.txt': 'x\n' }, 'base')
-  git(folder, 'switch', '--quiet', '--create', 'größe')
-  commit(folder, theirs, 'their “change”')
-  git(folder, 'switch', '--quiet', 'main')
-  commit(folder, ours, 'our change')
-  return folder
-}
-
-function merging(base: Files, ours: Files, theirs: Files, config: string[] = []) {
-  const folder = apart(base, ours, theirs, config)
-  begin(folder, 'merge', 'größe')
-  return scene(folder)
-}
-
-function scene(folder: string) {
-  const all = reviewing(folder)
-  return {
-    folder,
-    ...all,
-    ...all.open(),
-    disk: (name = 'a.txt') => readFileSync(join(folder, name), 'latin1'),
-    status: () => git(folder, 'status', '--porcelain'),
-  }
-}
-
-const lines = (change: Record<number, string> = {}) =>
-  Array.from({ length: 20 }, (_, line) => change[line] ?? `line ${line}\n`).join('')
-const [base, ours, theirs] = [
-  lines(),
-  lines({ 3: 'our three\n', 16: 'our sixteen\n' }),
-  lines({ 3: 'their three\n', 16: 'their sixteen\n' }),
-].map((text = '') => ({ 'a.txt': text })) as [Text, Text, Text]
+import {
+  apart,
+  base,
+  begin,
+  commit,
+  lines,
+  merging,
+  ours,
+  scene,
+  type Text,
+  theirs,
+} from './lib/conflict'
+import { bytes, valueIn } from './scene'
 
 describe('lines', () => {
   test('both sides of each place are told by name; each is chosen for itself', async () => {
@@ -187,81 +148,6 @@ describe('lines', () => {
     for (const action of ['accept', 'revert'] as const)
       expect(await decide(action, 'a.txt')).toMatchObject({ problem: { code: 'in-conflict' } })
     expect(disk()).toBe(before)
-  })
-})
-
-describe('a whole file', () => {
-  test('deleted by them: ours keeps it, theirs deletes it', async () => {
-    const kept = merging({ 'a.txt': 'base\n' }, { 'a.txt': 'ours\n' }, { 'a.txt': null })
-    expect((await kept.file('a.txt')).conflict?.whole).toMatchObject({
-      ours: { type: 'text', text: 'ours\n' },
-      theirs: { type: 'nothing' },
-    })
-    expect(valueIn(await kept.choose('a.txt', 'ours'))).toMatchObject({ marked: true })
-    expect(kept.disk()).toBe('ours\n')
-    expect(kept.status()).toBe('')
-    const gone = merging({ 'a.txt': 'base\n' }, { 'a.txt': 'ours\n' }, { 'a.txt': null })
-    expect(valueIn(await gone.choose('a.txt', 'theirs'))).toMatchObject({ marked: true })
-    expect(existsSync(join(gone.folder, 'a.txt'))).toBe(false)
-    expect(gone.status()).toBe('D  a.txt\n')
-    valueIn(await gone.review.undo())
-    expect(gone.disk()).toBe('ours\n')
-    expect(gone.status()).toBe('UD a.txt\n')
-  })
-
-  test('deleted by us: ours deletes it, theirs keeps it', async () => {
-    for (const choice of ['ours', 'theirs'] as const) {
-      const { choose, status } = merging(
-        { 'a.txt': 'base\n' },
-        { 'a.txt': null },
-        { 'a.txt': 'theirs\n' },
-      )
-      expect(valueIn(await choose('a.txt', choice))).toMatchObject({ marked: true })
-      expect(status()).toBe(choice === 'ours' ? '' : 'A  a.txt\n')
-    }
-  })
-
-  test('added on both sides: its lines are chosen', async () => {
-    const { file, choose, disk } = merging({}, { 'a.txt': 'ours\n' }, { 'a.txt': 'theirs\n' })
-    expect((await file('a.txt')).conflict?.places).toHaveLength(1)
-    await choose('a.txt', 'both', 0)
-    expect(disk()).toBe('ours\ntheirs\n')
-  })
-
-  test('no text: one side or the other, never both', async () => {
-    const [zero, one, two] = ['\0a', '\0b', '\0c'].map((text) => ({ 'a.txt': text }))
-    const { file, choose, disk, review, status } = merging(zero ?? {}, one ?? {}, two ?? {})
-    expect((await file('a.txt')).conflict).toMatchObject({
-      places: [],
-      whole: { ours: { type: 'binary' }, theirs: { type: 'binary' } },
-    })
-    expect(await choose('a.txt', 'both')).toMatchObject({ problem: { code: 'no-side' } })
-    await choose('a.txt', 'theirs')
-    expect(disk()).toBe('\0c')
-    valueIn(await review.undo())
-    expect(disk()).toBe('\0b')
-    expect(status()).toBe('UU a.txt\n')
-  })
-
-  test('that may be run on one side, it may be run as that side has it', async () => {
-    const folder = apart({ 'a.txt': 'base\n' }, { 'a.txt': null }, { 'a.txt': 'theirs\n' })
-    git(folder, 'switch', '--quiet', 'größe')
-    chmodSync(join(folder, 'a.txt'), 0o755)
-    commit(folder, {}, 'may be run')
-    git(folder, 'switch', '--quiet', 'main')
-    begin(folder, 'merge', 'größe')
-    await scene(folder).choose('a.txt', 'theirs')
-    expect(git(folder, 'ls-files', '--stage', 'a.txt')).toMatch(/^100755 \S+ 0\t/)
-  })
-
-  test('resolved by hand, it is marked as it lies', async () => {
-    const { choose, file, disk, status, folder } = merging(base, ours, theirs)
-    expect(await choose('a.txt', 'here')).toMatchObject({ problem: { code: 'in-conflict' } })
-    write(folder, 'a.txt', 'by hand\n')
-    expect((await file('a.txt')).conflict).toMatchObject({ ready: true, places: [] })
-    expect(valueIn(await choose('a.txt', 'here'))).toMatchObject({ marked: true })
-    expect(disk()).toBe('by hand\n')
-    expect(status()).toBe('M  a.txt\n')
   })
 })
 

@@ -2,9 +2,24 @@ import { Menu, type MenuItemConstructorOptions } from 'electron'
 import { type Keybindings, keysInForce } from '../../shared/app/commands/keybindings'
 import { type CommandId, commandOf } from '../../shared/app/commands/table'
 import { acceleratorOf, menus } from '../../shared/app/menu'
+import type { SettingsFile } from './settings/settings-file'
+
+/** Drawn anew when the shortcuts in it have changed. */
+export function followMenu(
+  settings: Pick<SettingsFile, 'follow'>,
+  run: (command: CommandId) => void,
+): void {
+  let drawn: string | undefined
+  settings.follow(({ values: { keybindings } }) => {
+    const next = JSON.stringify(keybindings)
+    if (next === drawn) return
+    drawn = next
+    installMenu(run, keybindings)
+  })
+}
 
 /** The native menu: our commands, which the focused window carries out, and what each platform expects. */
-export function installMenu(run: (command: CommandId) => void, bindings: Keybindings): void {
+function installMenu(run: (command: CommandId) => void, bindings: Keybindings): void {
   const keys = keysInForce(bindings, process.platform === 'darwin')
   const ours = menus.map(({ label, entries }) => ({
     label,

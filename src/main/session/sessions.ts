@@ -11,13 +11,15 @@ import { changeAccount } from './link/changing-account'
 import { changeWay } from './link/changing-way'
 import { takePrompt } from './prompts'
 import { RowPublisher, rowNow, type SessionRows } from './row-publisher'
-import { Session, type SessionDependencies } from './session'
+import { Session } from './session'
+import type { SessionDependencies } from './session-dependencies'
 import { wasInterrupted } from './summary'
 
 /** How long a deleted session can be brought back. */
 const undoTime = 10 * 60_000
 
-export interface SessionsDependencies extends Omit<SessionDependencies, 'lists' | 'admit'> {
+export interface SessionsDependencies
+  extends Omit<SessionDependencies<Session>, 'lists' | 'admit'> {
   rows: SessionRows
   /** A deleted session is gone for good. */
   erased?(session: Session): void
@@ -46,7 +48,7 @@ export class Sessions {
   #sessions = new Map<string, Session>()
   readonly publisher: RowPublisher
   readonly deleted: DeletedConversations
-  #dependencies: SessionDependencies
+  #dependencies: SessionDependencies<Session>
 
   constructor(private readonly dependencies: SessionsDependencies) {
     const { log, rows, clock } = dependencies

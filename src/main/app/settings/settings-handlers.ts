@@ -38,3 +38,10 @@ export function settingsHandlers(
     },
   }
 }
+
+/** Without these editors help less and the next start is slower. */
+export async function settingsForLater(settings: SettingsFile): Promise<void> {
+  await settings.remember()
+  const { writeSchema } = await import('./schema-file')
+  await writeSchema(settings.path)
+}

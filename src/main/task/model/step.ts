@@ -14,7 +14,8 @@ import {
   type TaskState,
 } from '../../../shared/task/task'
 import { type Become, become } from './become'
-import { type Change, changed, lastWith } from './changed'
+import { beforeDropped } from './before-dropped'
+import { changed, lastWith } from './changed'
 
 /** So long it takes at least to see that something else stands there. */
 const timeToRead = 2000
@@ -228,17 +229,7 @@ export function stepTask(
       if (task.line?.merging) return refuse('is being merged')
       const stop: TaskEffect[] =
         isAtWork(task) && session ? [{ type: 'stop', task: task.id, session }] : []
-      // What was stopped for it does not begin again by itself.
-      const before: Change = isAtWork(task)
-        ? {
-            before: 'waiting',
-            paused: true,
-            comments: undefined,
-            problem: undefined,
-            comparing: undefined,
-          }
-        : { before: task.state }
-      const more = { ...before, line: undefined, byHand: false, fileSays: undefined }
+      const more = { ...beforeDropped(task), line: undefined, byHand: false, fileSays: undefined }
       return to('dropped', 'dropped', more, [...stop, ...unask, ...tidy])
     }
     case 'take': {
