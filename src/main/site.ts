@@ -3,9 +3,10 @@ import { systemClock } from '../kit/clock'
 import { Lanes } from '../kit/lanes'
 import { success } from '../kit/result'
 import type { McpServers } from '../shared/agent/mcp-server'
-import type { Accounting, openSecrets } from './agent/accounting'
+import type { Accounting } from './agent/accounting'
 import type { openStarts } from './agent/open-starts'
 import type { CoreHandlers } from './app/bridge/handlers'
+import type { Desktop } from './app/desktop'
 import type { Projects } from './app/projects/projects'
 import type { SettingsFile } from './app/settings/settings-file'
 import { openBranching } from './change/branching'
@@ -33,17 +34,6 @@ import { openFolders } from './workspace/open-folders'
 import { openRemoving } from './workspace/open-removing'
 import { openVersions } from './workspace/open-versions'
 import { openSafeWrites } from './workspace/safe-writes'
-
-/** What only the desktop's side of the app knows: nothing below it asks Electron itself. */
-export interface Desktop {
-  version: string
-  /** How often a second passes in a second of the clock on the wall: 1 but in tests. */
-  clockSpeed: number
-  darkColors(): boolean
-  vault: Parameters<typeof openSecrets>[2]
-  /** By a dialog of the system, above a window. */
-  chooseFolders(window: number): Promise<string[]>
-}
 
 /** What the rooms of all machines have in common. */
 export interface Common {
@@ -133,7 +123,7 @@ export function openRooms(common: Common, site: Site) {
     tools: machine.id === undefined ? common.tools : () => ({}),
     workplaces: workspaces.workplaces,
     runs: running.runs,
-    // One after the other: what is not what it should be has no moment.
+    // One after the other: what is not what it should be has no checkpoint.
     async beforeTurn(session, turn) {
       const standing = await workspaces.beforeTurn(session)
       const free = standing.ok ? await running.runs.beforeTurn(session) : standing

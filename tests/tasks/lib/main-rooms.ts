@@ -1,7 +1,7 @@
 // All rooms of main as the app has them, in the process of the test: only the window is missing.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Vault } from '../../../src/main/agent/secrets/key-store'
+import type { Vault } from '../../../src/main/app/desktop'
 import { nobodyGoesOn } from '../../../src/main/app/quitting'
 import { SettingsFile } from '../../../src/main/app/settings/settings-file'
 import { type Core, openCore } from '../../../src/main/core'

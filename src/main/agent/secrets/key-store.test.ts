@@ -1,6 +1,7 @@
 // Proves that keys are kept encrypted only, by a key store that protects them, and are said to be lost where they are.
 import { expect, test } from 'vitest'
-import { KeyStore, type Vault } from './key-store'
+import type { Vault } from '../../app/desktop'
+import { KeyStore } from './key-store'
 
 const key = 'sk-live-0123456789abcdef'
 

@@ -1,13 +1,5 @@
 import { failure, type Result, success } from '../../../kit/result'
-
-/** What encrypts for this user of this computer; Electron's `safeStorage`. */
-export interface Vault {
-  isEncryptionAvailable(): boolean
-  /** Linux only: which of its key stores that is. */
-  getSelectedStorageBackend?(): string
-  encryptString(text: string): Uint8Array
-  decryptString(bytes: Buffer): string
-}
+import type { Vault } from '../../app/desktop'
 
 interface KeyStoreParts {
   /** What the app remembers: keys stand there encrypted only. */
