@@ -188,7 +188,7 @@ const places: [name: string, go: (page: Page) => Promise<unknown>][] = [
       await page.getByRole('combobox', { name: 'Range' }).selectOption({ label: 'Uncommitted' })
       const file = page.getByRole('treeitem', { name: /auth\.ts, conflicted/ })
       await file.click()
-      await page.getByText('<<<<<<<').first().waitFor()
+      await page.getByRole('button', { name: 'Ours', exact: true }).first().waitFor()
     },
   ],
   [
