@@ -184,6 +184,7 @@ test('a merge that is under way is aborted in the window, and the branch is as i
   await page.getByRole('button', { name: 'Abort merge' }).click()
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'))
   await question.getByRole('button', { name: 'Abort', exact: true }).click()
+  await page.getByText('merge under way').waitFor({ state: 'detached' })
   await page.getByRole('status').filter({ hasText: 'Aborted the merge' }).waitFor()
   expect(git(folder, 'rev-parse', 'HEAD')).toBe(before)
   expect(git(folder, 'status', '--porcelain')).toBe('')
