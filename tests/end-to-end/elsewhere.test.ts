@@ -229,7 +229,7 @@ test.skipIf(noSshd)(
     expect(await needs.getByRole('listitem').count()).toBe(1)
     await looked('place-needs-you')
     writeFileSync(authorized, readFileSync(`${key}.pub`))
-    await needs.getByRole('button', { name: 'Connect' }).click()
+    await needs.getByRole('button', { name: 'Try again' }).click()
     await expect.poll(() => status().textContent()).toBe('near, connected')
     await needs.getByText('Nothing needs you').waitFor()
     await sayAndWait(page, 'let in again?')

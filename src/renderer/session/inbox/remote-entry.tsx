@@ -28,7 +28,7 @@ export function RemoteEntry({ remote }: { remote: RemoteRow }) {
         </span>
       </button>
       {!link.open && (
-        <Button onClick={() => void succeeds('place.tryNow', { machine: id })}>Connect</Button>
+        <Button onClick={() => void succeeds('place.tryNow', { machine: id })}>Try again</Button>
       )}
     </li>
   )
