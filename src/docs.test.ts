@@ -134,6 +134,10 @@ const words = (text: string) =>
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
+test('the README has no more than six hundred words, its mark-up counted too', () => {
+  expect(document('README.md').trim().split(/\s+/).length).toBeLessThanOrEqual(600)
+})
+
 test('no page is longer than it is read', () => {
   const long = Object.entries(documents).flatMap(([name, text]) => {
     const [, most = Infinity] = mostWords.find(([pages]) => pages.test(here(name))) ?? []

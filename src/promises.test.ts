@@ -18,7 +18,6 @@ const named = (path: string) => path.replace(/^\.\.\//, '').replace(/^\.\//, 'sr
 /** What says what something is, what to do, or what is for others to hold. */
 const noPromises = [
   'Accepting marks what you have looked at, committing records it on the branch, and merging brings the branch into another.',
-  'Agents in ten terminals leave you to find out which one has stopped, what it changed, and how to get rid of it.',
   'Liminal is free; agents run under your own logins and keys.',
   'Linux is tested with every change; macOS and Windows were tried on no real machine yet.',
   'A session is one conversation with an agent in a folder.',

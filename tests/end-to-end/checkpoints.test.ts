@@ -37,7 +37,7 @@ const outcome = (words: RegExp) => conversation(page).getByRole('note').filter({
 // docs/guide/workspaces.md: “Restore to here” stands beside each of your prompts.
 // docs/guide/workspaces.md: It brings back the code, the conversation, or both, as they were before that prompt, and says first what would change.
 // docs/guide/workspaces.md: “Undo” takes it back.
-// README.md: Here every status says why and since when, every change can be reviewed and taken back, and nothing is lost when the app is killed.
+// README.md: Every status says why and since when, every change can be reviewed and taken back, and nothing is lost when the app is killed.
 test('code goes back to the beginning of a turn, is told, and comes again', async () => {
   const folder = repository({ 'a.txt': 'one', '.gitignore': '.env\n' })
   writeFileSync(join(folder, '.env'), 'secret')

@@ -25,7 +25,7 @@ afterAll(removeFolders)
 
 // README.md: Every word is in a log on your disk before you see it.
 // docs/guide/sessions.md: you reload the window or kill the app | every word is there again, since it went into a log on your disk before you saw it
-// README.md: Here every status says why and since when, every change can be reviewed and taken back, and nothing is lost when the app is killed.
+// README.md: Every status says why and since when, every change can be reviewed and taken back, and nothing is lost when the app is killed.
 it(
   `killed ${lives} times while three agents write, it has lost, doubled or mixed up nothing`,
   async () => {

@@ -1,6 +1,6 @@
 // Proves that what the rail says is what connection and session come to together.
 // docs/guide/sessions.md: you read a status | it says why and since when
-// README.md: Here every status says why and since when, every change can be reviewed and taken back, and nothing is lost when the app is killed.
+// README.md: Every status says why and since when, every change can be reviewed and taken back, and nothing is lost when the app is killed.
 import { expect, test } from 'vitest'
 import { type Activity, statusOf, statusWords } from '../../../shared/session/status'
 
