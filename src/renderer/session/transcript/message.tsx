@@ -26,7 +26,7 @@ export const Message = memo(function Message({ item, part, lead }: MessageProps)
         <MessageHead
           name="You"
           at={item.at}
-          text={() => textOf(item.parts)}
+          said={item}
           note={item.steered && 'sent into the running turn'}
         />
         <Blocks blocks={item.parts} plain />
@@ -41,9 +41,9 @@ export const Message = memo(function Message({ item, part, lead }: MessageProps)
       data-continued={!lead || part > 0}
     >
       {lead && part === 0 ? (
-        <MessageHead name={agentName} at={item.at} text={() => textOf(item.parts)} />
+        <MessageHead name={agentName} at={item.at} said={item} />
       ) : (
-        part === 0 && <CopyMessage text={() => textOf(item.parts)} />
+        part === 0 && <CopyMessage said={item} />
       )}
       <div className="markdown selectable">
         {pieces.map((piece) =>
@@ -67,22 +67,27 @@ interface PromptProps {
 export const Prompt = memo(function Prompt({ content, at, turn }: PromptProps) {
   return (
     <article className="message message-user" aria-label="You" data-origin="your message">
-      <MessageHead name="You" at={at} text={() => textOf(content)} turn={turn} />
+      <MessageHead name="You" at={at} said={{ parts: content }} turn={turn} />
       <Blocks blocks={content} plain />
     </article>
   )
 })
 
+/** Read when it is copied: what is said grows in place, and nothing about it is drawn again with each word. */
+interface Said {
+  parts: readonly Block[]
+}
+
 interface MessageHeadProps {
   name: string
   at: number
-  text: () => string
+  said: Said
   note?: string | undefined
   /** The turn that begins with it. */
   turn?: string | undefined
 }
 
-function MessageHead({ name, at, text, note, turn }: MessageHeadProps) {
+const MessageHead = memo(function MessageHead({ name, at, said, note, turn }: MessageHeadProps) {
   return (
     <header className="message-head">
       <span className="message-name">{name}</span>
@@ -90,16 +95,16 @@ function MessageHead({ name, at, text, note, turn }: MessageHeadProps) {
       {note && <span className="message-note">{note}</span>}
       <span className="message-copy">
         {turn !== undefined && <RestoreButton turn={turn} />}
-        <CopyButton text={text} label="Copy message" />
+        <CopyButton text={() => textOf(said.parts)} label="Copy message" />
       </span>
     </header>
   )
-}
+})
 
-function CopyMessage({ text }: { text: () => string }) {
+const CopyMessage = memo(function CopyMessage({ said }: { said: Said }) {
   return (
     <span className="message-copy">
-      <CopyButton text={text} label="Copy message" />
+      <CopyButton text={() => textOf(said.parts)} label="Copy message" />
     </span>
   )
-}
+})
