@@ -69,6 +69,8 @@ export class Remote {
 
   /** The settings have changed, or may have. */
   look(): void {
+    // What was answered for it was answered for as long as it is wanted.
+    if (this.#parts.setting() === undefined) this.#asking.forget()
     this.#show()
   }
 

@@ -1,8 +1,9 @@
 // Proves which places are shown as the settings change, and what is said of one that cannot be reached.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { failure } from '../../../kit/result'
 import type { RemoteRow } from '../../../shared/host/remote-row'
 import type { RemoteSetting } from '../../../shared/host/remotes/settings'
+import { Asking } from './asking'
 import type { Remote } from './remote'
 import { Remotes, type RemotesParts } from './remotes'
 
@@ -53,6 +54,17 @@ test('one that was never reached goes with its setting', () => {
   delete settings.far
   remotes.follow()
   expect(shown()).toEqual({ near: 'a' })
+})
+
+test('what was answered on the way to one is forgotten when it is removed, and not before', () => {
+  const forget = vi.spyOn(Asking.prototype, 'forget')
+  onTestFinished(() => forget.mockRestore())
+  const { places: remotes, settings } = scene({ near: ssh('a') }, { places: { near: known } })
+  remotes.follow()
+  expect(forget).not.toHaveBeenCalled()
+  delete settings.near
+  remotes.follow()
+  expect(forget).toHaveBeenCalledTimes(1)
 })
 
 test('one that sessions are on stays when it is removed, says so, and is back with its setting', async () => {
