@@ -43,7 +43,7 @@ const carried = [
 ]
 
 /** The binary in use, or undefined where there is none yet. */
-export function electronBinary() {
+function electronBinary() {
   const note = path.join(home, 'path.txt')
   if (!existsSync(note)) return undefined
   const binary = path.join(dist, readFileSync(note, 'utf8'))

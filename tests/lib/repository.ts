@@ -28,7 +28,7 @@ export function write(folder: string, name: string, text: string): void {
 export const people = `José Mu\u0308ller's "q" (ü) $HOME 🦊`
 
 /** A folder of the running test's own below one that is called as people are. */
-export function peoplesFolder(): string {
+function peoplesFolder(): string {
   const folder = join(testFolder(), people, 'prójekt')
   mkdirSync(folder, { recursive: true })
   return folder

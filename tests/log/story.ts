@@ -83,7 +83,7 @@ export const served = {
 }
 
 /** What a session's agent says is told by its events: it was read as far as they go, and told as often. */
-export function wireOf(session: string, state: SessionState): ResumePoint {
+function wireOf(session: string, state: SessionState): ResumePoint {
   return {
     id: `wire-${session}`,
     reach: () => ({

@@ -24,7 +24,8 @@ import { testFolder } from '../lib/folder'
 import { patience } from '../lib/patience'
 import { random, seedOfRun } from '../lib/random'
 import { carrying, until } from '../machines/lib/scene'
-import { builtPack, type SshPlaceOptions, sshHost } from './ssh'
+import { builtPack } from './opened'
+import { type SshPlaceOptions, sshHost } from './ssh'
 import { noSshd } from './sshd'
 
 const kills = process.env.LIMINAL_SOAK ? 20 : 3

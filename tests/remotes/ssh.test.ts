@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { KILL_PLAN } from '../../src/main/host/plans'
 import { followed } from '../machines/contract/scene'
 import { exitOf, textOf, until } from '../machines/lib/scene'
-import { builtPack, sshHost } from './ssh'
+import { builtPack } from './opened'
+import { sshHost } from './ssh'
 import { noSshd } from './sshd'
 
 const script = { name: 'Script', command: '/bin/sh', env: {} }

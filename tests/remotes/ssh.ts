@@ -8,8 +8,6 @@ import { testFolder } from '../lib/folder'
 import { type OpenOptions, openBy } from './opened'
 import { type SshdOptions, startSshd } from './sshd'
 
-export { builtPack, noNode } from './opened'
-
 export interface SshPlaceOptions extends OpenOptions {
   identity?: string
   known?: string

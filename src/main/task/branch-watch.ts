@@ -5,7 +5,7 @@ import { settled } from './settled'
 import type { Tasks } from './tasks'
 
 /** What is to be seen of the branches of a project. */
-export interface Branches {
+interface Branches {
   /** Calls when they can be read, and whenever one may have moved. */
   follow(changed: () => void): Release
   tips(): Promise<Result<Tips>>

@@ -17,7 +17,7 @@ export interface SettingUpParts {
   shell(command: string, options: ShellOptions): Promise<Result<{ code: number }>>
 }
 
-export interface ShellOptions {
+interface ShellOptions {
   folder: string
   env: Record<string, string>
   signal?: AbortSignal
@@ -98,7 +98,7 @@ export class SettingUp {
   }
 }
 
-export const digestOf = ({ setUp = [], tearDown = [] }: Partial<ProjectSetup>): string =>
+const digestOf = ({ setUp = [], tearDown = [] }: Partial<ProjectSetup>): string =>
   createHash('sha256')
     .update(JSON.stringify([setUp, tearDown]))
     .digest('hex')

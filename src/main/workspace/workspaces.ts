@@ -273,7 +273,7 @@ const neverStarted = {
 /** Why nothing of one is there, though nobody wants it gone and nothing stands in its way. */
 const takenBack: ReadonlySet<string> = new Set([neverStarted.code, interrupted.code])
 
-export const placeIn = ({ id, kind, folder, branch, base }: StoredWorkspace): SessionLocation => ({
+const placeIn = ({ id, kind, folder, branch, base }: StoredWorkspace): SessionLocation => ({
   kind,
   path: folder,
   base,

@@ -10,7 +10,7 @@ import type { Stream } from '../../../src/main/host/stream'
 import type { AgentEvent } from '../../../src/shared/session/event'
 import { openScene, started } from '../../machines/lib/scene'
 
-export const driver = new AcpDriver({ name: 'liminal-tests', title: 'Tests', version: '0' })
+const driver = new AcpDriver({ name: 'liminal-tests', title: 'Tests', version: '0' })
 
 /** The app's side of a real process; a test waits for what it is told. */
 export class Listener extends FakeHost {

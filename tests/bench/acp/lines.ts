@@ -1,4 +1,4 @@
-export const session = 'ff953926-8857-43c9-96c1-0f259f2fb4f8'
+const session = 'ff953926-8857-43c9-96c1-0f259f2fb4f8'
 const message = '38f0cd86-7552-46a3-a7a0-deffe2211afd'
 const readSize = 64 * 1024
 

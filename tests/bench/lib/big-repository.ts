@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 
 /** How large it is, and how many commits it has. */
-export const files = 50_000
+const files = 50_000
 const commits = 200
 const changesPerCommit = 8
 

@@ -113,7 +113,7 @@ async function turn(
 const isMessage = (item: Item) => item.type === 'message' && item.role === 'agent'
 
 /** What of a turn the user can tell apart, a line each. */
-export function linesOf(
+function linesOf(
   { section: { items, turn }, plans }: SessionState,
   before: SessionState['plans'],
   asked: number,

@@ -7,7 +7,7 @@ import type { Way } from '../../../src/main/host/link/way'
 import { nextLine, startProgram } from '../../lib/program'
 
 /** A place that is reached by a socket of this computer. */
-export function socketWay(path: string): Way {
+function socketWay(path: string): Way {
   return {
     open({ bytes, closed }) {
       const socket = connect(path)

@@ -7,7 +7,7 @@ import { allPlaces, cacheFolder, can, missing, program, ran } from './programs'
 import { smallRoot } from './small-image'
 
 /** Why there is no Docker of the tests' own here; undefined where there is. */
-export const noDocker: string | undefined =
+const noDocker: string | undefined =
   process.getuid?.() === 0
     ? missing(['docker', 'dockerd', 'containerd', 'busybox'])
     : 'only root has a Docker of its own in the tests'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 export const allPlaces = Boolean(process.env.LIMINAL_PLACES || process.env.LIMINAL_SOAK)
 
 /** What engines keep between runs of the tests: images above all. */
-export const cache = join(tmpdir(), 'liminal-engines')
+const cache = join(tmpdir(), 'liminal-engines')
 
 /** Where a program is, also where only root looks. */
 export function program(name: string): string | undefined {

@@ -26,7 +26,7 @@ export interface Probe {
   quit(): Promise<void>
 }
 
-export interface Printed {
+interface Printed {
   answer: string
   /** Line and column, from 1. */
   cursor: string

@@ -4,7 +4,7 @@ import type { MachineFiles } from '../../host/files'
 import type { Machine } from '../../host/machine'
 
 /** What the app has installed for an agent: written last, so that a half-made folder has none. */
-export const manifest = z.object({
+const manifest = z.object({
   version: z.string(),
   /** A script for Node, or a program of its own. */
   kind: z.enum(['node', 'native']),

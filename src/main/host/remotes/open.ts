@@ -25,7 +25,7 @@ import type { Remote } from './remote'
 import { Remotes } from './remotes'
 
 /** What windows ask of places. */
-export type RemoteHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `place.${string}`>>
+type RemoteHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `place.${string}`>>
 
 export type OpenedRemotes = Awaited<ReturnType<typeof openRemotes>>
 
