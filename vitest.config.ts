@@ -4,8 +4,7 @@ import { defineConfig } from 'vitest/config'
 const withWindows = ['tests/end-to-end/**/*.test.ts', 'tests/terminals/*.test.ts']
 
 const ofTheSystem = {
-  // Each suite starts real processes: one of each kind at once is what two cores bear.
-  fileParallelism: false,
+  setupFiles: ['tests/lib/own-display.ts'],
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 15_000 } },

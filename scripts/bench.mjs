@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { buildIfStale } from './run/build.mjs'
 import { main, say } from './run/command.mjs'
 import { startDisplay } from './run/display.mjs'
-import { inProject, isLinux, nodeBinary, projectEnvironment, root } from './run/project.mjs'
+import { inProject, isLinux, nodeBinary, projectEnvironment } from './run/project.mjs'
+import { untilSilent } from './run/until-silent.mjs'
 import { setUp } from './setup/everything.mjs'
 import { ensureOtherTerminals } from './setup/system.mjs'
 
@@ -16,25 +15,12 @@ const benches = readdirSync(inProject('tests/bench'))
   .sort()
 
 /** Runs one bench; true when it had something to say and every promise in it was kept. */
-function measure(name, env) {
+async function measure(name, env) {
   say(`\n${name}`)
-  const program = inProject('scripts/run/module.mjs')
-  const child = spawn(nodeBinary, [program, inProject('tests/bench', name)], {
-    cwd: root,
-    env: projectEnvironment(env),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const results = []
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    process.stdout.write(`${line}\n`)
-    if (line.startsWith('{')) results.push(JSON.parse(line))
-  })
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.once('close', (code) =>
-      resolve(code === 0 && results.length > 0 && results.every(({ ok }) => ok !== false)),
-    )
-  })
+  const args = [inProject('scripts/run/module.mjs'), inProject('tests/bench', name)]
+  const { code, lines } = await untilSilent(name, nodeBinary, args, projectEnvironment(env))
+  const results = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line))
+  return code === 0 && results.length > 0 && results.every(({ ok }) => ok !== false)
 }
 
 await main(async () => {

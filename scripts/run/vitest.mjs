@@ -4,10 +4,13 @@ import { run } from './command.mjs'
 import { inProject, root } from './project.mjs'
 
 /**
- * Runs one vitest project and tells how many of its tests passed and failed, and which suites are not
- * right. `through` is a program that runs it in other surroundings.
+ * Runs one vitest project and tells how many of its tests passed and failed, and how each suite did.
+ * `through` is a program that runs it in other surroundings.
  */
-export async function vitest(project, { filters = [], env = {}, through = [], again = '' } = {}) {
+export async function vitest(
+  project,
+  { filters = [], env = {}, through = [], again = '', workers } = {},
+) {
   const report = `test-output/${project}${again}.json`
   rmSync(inProject(report), { force: true })
   const [command, ...rest] = [...through, 'vitest']
@@ -23,6 +26,7 @@ export async function vitest(project, { filters = [], env = {}, through = [], ag
       '--reporter=json',
       '--reporter=./scripts/run/stuck.mjs',
       `--outputFile.json=${report}`,
+      ...(workers ? [`--maxWorkers=${workers}`] : []),
       ...filters,
     ],
     { env },
@@ -39,13 +43,14 @@ function suitesOf(report) {
   if (!existsSync(report)) return new Map()
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
   return new Map(
-    testResults.map(({ name, status, assertionResults }) => {
+    testResults.map(({ name, status, assertionResults, startTime, endTime }) => {
       const count = (wanted) => assertionResults.filter((result) => result.status === wanted).length
       // A suite that could not even be loaded has failed without a failed test in it, and so has one
       // that was ended.
       const unfit = status === 'failed' || count('pending') > 0
       const failed = count('failed') || (unfit ? 1 : 0)
-      return [path.relative(root, name), { passed: count('passed'), failed }]
+      const seconds = (endTime - startTime) / 1000
+      return [path.relative(root, name), { passed: count('passed'), failed, seconds }]
     }),
   )
 }

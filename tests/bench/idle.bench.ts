@@ -26,6 +26,7 @@ await withDataFolders(async (folders) => {
   // Side by side, so that whatever wakes the machine wakes both.
   const windows = await Promise.all([launch(ours, folders.ours), launch(bare, folders.bare)])
   await Promise.all(windows.map(({ pid }) => settled(pid)))
+  process.stderr.write(`At rest; ${minute / 1000} s of it are measured…\n`)
   const before = windows.map(({ pid }) => treeTicks(pid))
   await wait(minute)
   const after = windows.map(({ pid }) => treeTicks(pid))

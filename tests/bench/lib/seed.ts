@@ -53,6 +53,7 @@ export function seedConversations(folder: string, conversations: readonly Conver
   for (const place of new Set(conversations.map(({ project = folder }) => project)))
     log.projects.put({ id: idOf(place), path: place, openedAt: now, open: true })
   conversations.forEach(({ title, project = folder, workspace, events, at }, index) => {
+    if (index > 0 && index % 100 === 0) process.stderr.write(`… ${index} conversations\n`)
     const stored: StoredSession = {
       id: `session-${index}`,
       project: idOf(project),

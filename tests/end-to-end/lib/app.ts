@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import electronPath from 'electron'
 import { _electron, type ElectronApplication, type Page } from 'playwright'
+import { countStart } from '../../lib/app-starts'
 import { people } from '../../lib/repository'
 
 export const root = join(import.meta.dirname, '../../..')
@@ -58,6 +59,7 @@ export async function startApp(options: StartOptions = {}): Promise<RunningApp> 
     const settings = { ...endWithTheApp, ...options.settings }
     writeFileSync(join(data, 'settings.json'), JSON.stringify(settings))
   }
+  countStart()
   const app = await _electron.launch({
     executablePath: options.program ?? (electronPath as unknown as string),
     args: [

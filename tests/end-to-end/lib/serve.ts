@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import electronPath from 'electron'
+import { countStart } from '../../lib/app-starts'
 import { freshFolder, root } from './app'
 import { liminal, type Said } from './liminal'
 
@@ -43,6 +44,7 @@ export async function startServe(options: ServeOptions = {}): Promise<Served> {
   const program = byApp ? [...sandbox, root] : [join(root, 'out/cli/liminal.cjs')]
   const args = [...program, 'serve', ...folders, `--user-data-dir=${data}`]
   const asNode = byApp ? {} : { ELECTRON_RUN_AS_NODE: '1' }
+  countStart()
   const child = spawn(electron, args, {
     env: { ...process.env, SHELL: '/bin/sh', ...asNode, ...withoutDisplay, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
