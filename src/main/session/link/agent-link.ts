@@ -80,6 +80,8 @@ export interface Mishap {
   retryAt?: number
   /** What ended it is known to pass. */
   transient?: boolean
+  /** It is known not to. */
+  lasting?: true
 }
 
 /** Who decides what becomes of turns that fail, and which may begin. */

@@ -47,6 +47,8 @@ export interface Failure {
   scope: FailureScope
   /** Before that it would go wrong again. */
   retryAt?: number
+  /** It does not pass by itself. */
+  lasting?: true
   evidence: {
     agent: string
     /** Which rule of the table said so. */
@@ -121,19 +123,21 @@ interface Told {
   hint?: string | undefined
   details?: string | undefined
   retryAt?: number | undefined
+  lasting?: true | undefined
 }
 
 /** The one place where what went wrong becomes what the user is told. */
 export function failureOf(kind: FailureKind, about: Told): Failure {
-  const { agent, rule, retryAt } = about
+  const { agent, rule, retryAt, lasting } = about
   // Services repeat the key that they refuse; nothing of it is kept or shown.
   const words = withoutSecrets(about.words)
   const details = about.details === undefined ? undefined : withoutSecrets(about.details)
-  const { scope, hint = about.hint } = kinds[kind]
+  const { scope, hint: usual = about.hint } = kinds[kind]
+  const hint = lasting ? 'Trying again does not help before the cause is gone.' : usual
   return {
     kind,
     scope,
-    ...defined({ retryAt }),
+    ...defined({ retryAt, lasting }),
     evidence: { agent, rule, words },
     says: {
       code: kind,

@@ -12,14 +12,21 @@ import { isOfThings } from './things'
 export function classify(evidence: Evidence, now: number): Failure {
   const { agent, words, details, kind } = evidence
   const rule = kind ? undefined : ruleFor(evidence)
-  return failureOf(kind ?? rule?.kind ?? 'unknown', {
+  const retryAt = evidence.retryAt ?? retryAtOf(words, now)
+  const isLong = retryAt !== undefined && retryAt - now > patience
+  const judged = kind ?? ((isLong && rule?.longer) || rule?.kind) ?? 'unknown'
+  return failureOf(judged, {
     agent,
     words,
     details,
     rule: rule?.id ?? (kind ? 'protocol' : 'none'),
-    retryAt: evidence.retryAt ?? retryAtOf(words, now),
+    retryAt,
+    lasting: rule?.lasting,
   })
 }
+
+/** Nobody waits longer in front of a screen. */
+const patience = 15 * 60_000
 
 /** What the computer wants for, whoever noticed it. */
 const ofTheComputer: ReadonlySet<FailureKind> = new Set([
@@ -32,12 +39,14 @@ function ruleFor(evidence: Evidence): Rule | undefined {
   const facts = factsOf(evidence)
   const others = isOfOthers(evidence.words) || isSaidByAnother(evidence.words)
   const things = isOfThings(evidence.words)
-  const notOfUse = things || isOfAnotherHost(evidence.words)
+  const ofAnother = isOfAnotherHost(evidence.words)
+  const notOfUse = things || ofAnother
   return rules.find(
     (one) =>
       (!others || ofTheComputer.has(one.kind)) &&
       !(notOfUse && ofUse.has(one.kind)) &&
       !(things && one.kind === 'network') &&
+      !(ofAnother && one.kind === 'timeout') &&
       fits(one, facts),
   )
 }

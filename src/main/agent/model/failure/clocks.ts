@@ -78,7 +78,8 @@ const readers: readonly Reader[] = [
     }),
   ],
   [
-    new RegExp(`^(\\d{1,2})[:h](\\d\\d)${seconds}(?!\\d)`),
+    // "3:00 tests" are tests.
+    new RegExp(`^(\\d{1,2})[:h](\\d\\d)${seconds}(?!\\d| (?!hours|hrs)[a-z]{3,}s\\b)`),
     ([, hour, minute, second = 0]) => ({
       hour: Number(hour),
       minute: Number(minute),

@@ -6,7 +6,7 @@
 const any = (...words: string[]): string => `(?:${words.join('|')})`
 
 /** What people run, by what it signs with. */
-const programs = any(
+export const programs = any(
   'npm|npx|pnpm|yarn|bun|deno|pip3?|poetry|uv|conda|cargo|rustup|gem|bundle|composer|go|mvn|gradle|sbt|dotnet|nuget|swift|pod|brew|apt(?:-get)?|dnf|nix',
   'gh|glab|git(?:-lfs)?|svn|curl|wget|rsync|ssh|sshd|scp|sftp|make|cmake|bazel|nx|turbo|lerna',
   'docker(?:-compose)?|podman|buildah|skopeo|kubectl|helm|minikube|terraform|tofu|pulumi|ansible|vagrant|packer',
@@ -37,7 +37,7 @@ const sources: readonly RegExp[] = [
   // The signatures of clouds, clusters and databases.
   /\bError from server\b|\bexceeded quota: |" is forbidden: |\bnodes are available\b|\bResourceQuota\b|\bLimitRange\b/,
   /\bgoogleapi: (?!.*(?:aiplatform|generativelanguage|gemini|\bmodel))|\b[Qq]uota ['"][A-Z_]+['"]|\b(?:Vpc|Instance|V?[Cc]pu|Address|Volume|Snapshot|Bucket|Function|Stack|Cluster|Role|Policy|Group|Node|Disk|Queue|Topic|Table|Image|Subnet|Gateway)s?(?:Count)?(?:Limit|Quota)Exceeded\b/,
-  /\bRegional \w+ quota\b/i,
+  /\bRegional \w+ quota\b|\burn:ietf:params:acme\b/i,
   /\b(?:Prisma|Sequelize|TypeORM|Hibernate|Knex|JDBC|Hikari\w*|DB::Exception|connection pool|pool limit|statement timeout)\b/i,
   /\badmission webhook\b|\b[Ll]ambda concurrency\b|\bTask timed out after\b|\bfor (?:Describe|Create|Delete|List|Put|Get|Update|Run)[A-Z]\w+/,
   /\bSQLSTATE\b|\bORA-\d+|\bERROR \d{4} \(|\b(?:Mongo\w*|redis[\w.]*|Redis\w*|Sql\w*|psycopg2?[\w.]*|Postgres\w*|sqlite3?[\w.]*)Error\b|\bsorry, too many clients\b/,
@@ -46,6 +46,7 @@ const sources: readonly RegExp[] = [
   /\berror(?: |\[)(?:TS|E|CS|C|LNK|MSB)\d{3,5}\b/,
   /\b(?:recursion limit|type instantiation|max-lines|eslint|cyclomatic)\b|^\W*(?:cognitive )?complexity\b/i,
   // Tests, and what they hoped for.
+  /\bThe (?:action|job|step) ['"]/,
   /\btests? (?:suite |case |run |file )?(?:\S+ )?(?:hit|reached|exceeded|timed out|time-?out)\b/i,
   /^\W*(?:FAIL|FAILED) \S+\.\w+|\.\.\. FAILED\b|\bAssertionError\b|\bassertion (?:`.*` )?failed\b/m,
   /\btest result: FAILED|^\s*(?:--- FAIL|● |Expected: |Received: |Expected [^\n]*\n\s*Received)/m,
@@ -84,6 +85,7 @@ const refusing: readonly RegExp[] = [
     `\\b(?:for url|of service|unable to access|reading|pulling|pushing to|GET|HEAD) .{0,30}\\b${services}\\b`,
     'i',
   ),
+  new RegExp(`(?:limit|quota|exceed|throttl)\\w* \\(${services}\\b`, 'i'),
   /\boperation (?:reached|when)|\bwhen calling the (?!Converse|Invoke)\w+ operation\b/,
 ]
 
@@ -93,7 +95,7 @@ export const signs = { sources, refusing }
 /** It is told of a tool, of a program that was run, or of a service beside the model's. */
 export const isOfOthers = (words: string): boolean =>
   // What a gateway says of the model behind it.
-  !/\binference request\b/.test(words) &&
+  !/\binference request\b|\binvalid_(?:request_error|function_parameters)\b/.test(words) &&
   (sources.some((one) => one.test(words)) || refusing.some((one) => one.test(withHosts(words))))
 
 /** Of an address only who is asked: pages that explain are nobody's failure. */

@@ -13,7 +13,10 @@ const counting =
   /\b([\w-]*(?:retry|reset|wait|refill|refresh|renew|cool_?down|unlock)[\w-]*)["']?\s*[:=]\s*["']?(\d+(?:\.\d+)?)(?![\d:./-])(ms|s)?\b/gi
 const notAWait = /max|count|attempt|time-?_?out|interval|limit(?!.*reset)|reset_?at$/i
 const fromNow = /^(?:x-)?(?:retry|.*reset)[-_ ]?(?:after|in|delay)$|ratelimit[\w-]*reset/i
-const delay = new RegExp(`\\b[\\w-]*(?:reset|retry)[\\w-]*["']?\\s*[:=]\\s*["']?${lasting}`, 'i')
+const delay = new RegExp(
+  `\\b[\\w-]*(?:reset|retry)[\\w-]*["']?\\s*[:=]\\s*["']?(?:Some\\()?${lasting}`,
+  'i',
+)
 
 /** When the agent says that it may be tried again, if it says so in a way that can be read; never a moment earlier. */
 export function retryAtOf(words: string, now: number, zone = ownZone()): number | undefined {

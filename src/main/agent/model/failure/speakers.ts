@@ -10,27 +10,46 @@ const ofModels =
 const ofFailures =
   /error|exception|fault|fail|exhaust|exceed|limit|quota|rate|required|reached|request|response|code|status|http|overload|unavailab|busy|denied|refused|invalid|arrearage|budget|billing|payment|credit|balance|throttl|invocation|capacity|warn|notice|sorry|oops|attempt|retry|usage|account|plan|session|context|model|agent|provider|upstream|service|server|message|reason|detail|cause|type|info|stream|api\b|reset|note|important|result|output|stopped|blocked|too (?:many|much)|please|wait|time|week|day|hour|daily|month|token|prompt|subscription|team|organi[sz]ation|user|free|hit/i
 
-const speaker = /^\W{0,3}(?:Error: |error: )?([A-Za-z][\w.'/-]*(?: [A-Za-z(][\w.()/-]*){0,2}): /
+const providers =
+  /\b(?:anthropic|claude|openai|chatgpt|gpt-\d|codex|gemini|bedrock|vertex|copilot|openrouter|litellm|groq|mistral|deepseek|moonshot|dashscope)\b/i
+/** What passes on whatever it is given: who failed is named elsewhere. */
+const carriers =
+  /^(?:requests|httpx|httpcore|https?|urllib3?|aiohttp|botocore|google|@?grpc|tenacity|backoff|retry|p-retry|asyncio|concurrent|json|pydantic|builtins|axios|undici|gaxios|node-fetch|cross-fetch|got|ky|ai|@ai-sdk|effect|rxjs|ws|eventsource|langchain|@langchain|org|com|java|net|io|tokio|reqwest|hyper)/i
+
+/** At the beginning. */
+const speaker =
+  /^\W{0,3}(?:Error: |error: )?([A-Za-z][\w.'/-]*(?: [A-Za-z(][\w.()/-]*){0,2})(?:: |\] | \d{3}: )/
+/** The module of an exception, a package that it came from, and the service of a cloud. */
+const sources: readonly RegExp[] = [
+  /^\W{0,3}([a-z_]\w*)(?:\.\w+)*\.[A-Z]\w+(?:Error|Exception|Fault)\b/gm,
+  /\bnode_modules\/((?:@[\w-]+\/)?[\w.-]+)\//g,
+  /\boperation error ([\w ]+?):/g,
+  /\(Service: (\w+)[,;]/g,
+]
 const host =
-  /https?:\/\/([^\s"'<>)\]}/]+)([^\s"'<>)\]}]*)|\b(?:for|from|to|at|by|host|GET|POST) ((?:[\w-]+\.)+(?:com|org|io|net|dev|app|co|sh))\b(\/\S*)?/g
+  /https?:\/\/([^\s"'<>)\]}/]+)([^\s"'<>)\]}]*)|\b(?:for |from |to |at |by |host |GET |POST |host=['"])((?:[\w-]+\.)+(?:com|org|io|net|dev|app|co|sh))\b(\/\S*)?/g
 /** Pages that explain or sell, and what models are asked by: of the first anybody speaks. */
 const page =
   /docs?\b|^(?:developers?|help|support|status|console|forum)\.|\/(?:settings|billing|pricing|upgrade|usage|credits|plans?|limits?|rate-limits?|account|keys|help|status|errors?|contact)|\/v\d\w*\/(?:messages|responses|chat|completions|models|embeddings|generate)/i
 
 const aLimit = /limit|quota|\b429\b|too many|exceed/i
 
-/** It begins with the name of somebody who serves no model, and speaks of a limit. */
+/** It is signed by somebody who serves no model, and speaks of a limit. */
 export function isSaidByAnother(words: string): boolean {
   const name = speaker.exec(words)?.[1]
-  if (name === undefined || ofModels.test(name) || ofFailures.test(name)) return false
-  return aLimit.test(words.slice(name.length))
+  const named = name !== undefined && !ofFailures.test(name) ? [name] : []
+  const from = sources.flatMap((one) => [...words.matchAll(one)].map((found) => found[1] ?? ''))
+  const known = [...named, ...from.filter((one) => !carriers.test(one))]
+  if (known.length === 0 || known.some((one) => ofModels.test(one))) return false
+  return aLimit.test(name === undefined ? words : words.slice(name.length))
 }
 
-/** A host is named, and none that serves models. */
+/** A host is named, and nobody who serves models. */
 export function isOfAnotherHost(words: string): boolean {
   const hosts = [...words.matchAll(host)].flatMap(([, named, path, bare, way]) => {
     const all = `${named ?? bare ?? ''}${path ?? way ?? ''}`
     return page.test(all) ? [] : [all]
   })
-  return hosts.length > 0 && !hosts.some((one) => ofModels.test(one))
+  if (hosts.length === 0 || hosts.some((one) => ofModels.test(one))) return false
+  return !providers.test(words.replace(host, ''))
 }

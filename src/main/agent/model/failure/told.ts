@@ -11,6 +11,7 @@ const aLine: readonly RegExp[] = [
   /\)\s*=>|=>\s*\{\s*$|[!=]==|\b(?:throw new|raise) \w+\(|\bthrow new\b|\bassert\w*\(|\bexpect\(/,
   /^\s*(?:export |async |pub |public |private |static )*(?:const|let|var|def|fn|func|function|class|return|import|elif)\b.*[({=;:]/,
   /^\s*(?:if|for|while|switch|case|match)\b.*[({].*[){:]\s*$/,
+  /^\s*except\b.*:\s*$|^\s*[a-z]+(?:_[a-z]+)+ [^"']*;\s*$/,
   /^\s*(?:\/\/|\/\*|#{1,6}\s|@@ |diff --git|>>> )/,
   /^\s*[\w./\\-]+\.\w{1,5}:(?:\d+:){1,2}?/,
   /^\s*[\w./\\-]+\.(?:md|txt|rst|json|ya?ml|toml|ts|js|py|rs|go|log): /,
@@ -90,12 +91,16 @@ const isTold = (sentence: string): boolean => !aSentence.some((pattern) => patte
 
 /** Texts of JSON within JSON, and addresses, whose words are names of pages. */
 function unescaped(words: string): string {
-  return words
-    .replace(/\\+u0027/g, "'")
-    .replace(/\\+n/g, '\n')
-    .replace(/\\+(["'])/g, '$1')
-    .replace(/[‘’]/g, "'")
-    .replace(/https?:\/\/[^\s"'<>)\]}]+/g, (address) =>
-      address.includes('oauth/token') ? 'oauth/token' : 'address',
-    )
+  return (
+    words
+      .replace(/\\+u0027/g, "'")
+      .replace(/\\+n/g, '\n')
+      // The envelope is the protocol's, and says nothing of what is in it.
+      .replace(/\\*["']jsonrpc\\*["']\s*:\s*\\*["']2\.0\\*["']\s*,?/g, '')
+      .replace(/\\+(["'])/g, '$1')
+      .replace(/[‘’]/g, "'")
+      .replace(/https?:\/\/[^\s"'<>)\]}]+/g, (address) =>
+        address.includes('oauth/token') ? 'oauth/token' : 'address',
+      )
+  )
 }

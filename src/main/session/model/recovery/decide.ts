@@ -49,7 +49,7 @@ export const policies: Record<FailureKind, Policy> = {
 }
 
 export interface Situation {
-  failure: { kind: FailureKind; retryAt?: number; transient?: boolean }
+  failure: { kind: FailureKind; retryAt?: number; transient?: boolean; lasting?: true }
   /** How often it was sent by itself until now. */
   tries: number
   /** The agent did something in the turn. */
@@ -69,7 +69,8 @@ interface RecoverySettings {
 export function decide(situation: Situation): RecoveryStep {
   const { failure, tries, acted, settings } = situation
   const policy = policies[failure.kind]
-  const hopeless = policy === 'soon-if-transient' && failure.transient !== true
+  const hopeless =
+    failure.lasting === true || (policy === 'soon-if-transient' && failure.transient !== true)
   if (policy === 'never' || hopeless) return nothing('kind', situation)
   // What was done would be done twice, whoever is to blame for the failure.
   if (acted) return nothing('acted', situation)

@@ -1,4 +1,9 @@
+import { programs } from '../others'
 import { codex, copilot, goose, headless, node, type Rule, says } from './rule'
+
+/** What agents look around with. */
+const tools =
+  'rg|grep|find|fd|ls|cat|sed|awk|head|tail|diff|patch|which|where|bash|sh|zsh|fish|pwsh|powershell|cmd|xdg-open|open|pbcopy|xclip|code|tmux|ps|kill|python3?|ruby|perl|java|php|gcc|cc|clang|rustc|ffmpeg|jq|tree|ctags'
 
 /** What the computer and its programs say: whoever else speaks in the same words, these are the cause. */
 export const ofTheMachine: readonly Rule[] = [
@@ -79,7 +84,9 @@ export const ofTheMachine: readonly Rule[] = [
       'could not (?:find|locate) (?:the )?(?:\\S+ )?(?:executable|binary)',
     ),
     // What an agent that runs would have liked to run is not the agent.
-    unless: /\bspawn (?:git|rg|grep|find|fd|ls|cat|sed|bash|sh|zsh) ENOENT/,
+    unless: new RegExp(
+      `\\bspawn(?:ed|ing)? (?:\\S*/)?(?!node\\b|npx\\b|bun\\b|deno\\b|uvx?\\b)(?:${programs}|${tools})(?:\\.exe|\\.cmd)? E[A-Z]+`,
+    ),
     exits: [126, 127],
   },
   {
@@ -116,7 +123,8 @@ export const ofTheMachine: readonly Rule[] = [
     id: 'protocol/input',
     kind: 'protocol',
     seen: headless,
-    words: /error parsing (?:streaming )?input/i,
+    words:
+      /error parsing (?:streaming )?input|\bACP\b.{0,40}\b(?:invalid|malformed|unexpected) (?:message|notification|response|request)|\bin session\/\w+ (?:notification|request|response)/i,
   },
   {
     id: 'protocol/words',

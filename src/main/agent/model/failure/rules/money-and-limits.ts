@@ -44,7 +44,7 @@ export const ofMoneyAndLimits: readonly Rule[] = [
     kind: 'billing',
     seen: claude,
     names:
-      /billing(?!project)|insufficient(?:quota|balance|credits?|funds)|paymentrequired|budgetexceeded|spend(?:ing)?limit|outofcredits?|creditbalance|^arrearage$/,
+      /billing(?!project)|insufficient(?:quota|balance|credits?|funds)|paymentrequired|budgetexceeded|spend(?:ing)?limit|outofcredits?|creditbalance|^arrearage$|paymentinstrument/,
     unless: /free-models-per-day/,
   },
   {
@@ -228,6 +228,7 @@ export const ofMoneyAndLimits: readonly Rule[] = [
   {
     id: 'limits/short',
     kind: 'overloaded',
+    longer: 'limit',
     seen: headless,
     // A time of waiting may stand in the next sentence.
     words: new RegExp(any(near(rates, short), 'throttl', '请求过于频繁|频率'), 'i'),
@@ -236,6 +237,7 @@ export const ofMoneyAndLimits: readonly Rule[] = [
   {
     id: 'limits/soon',
     kind: 'overloaded',
+    longer: 'limit',
     seen: copilot,
     words: new RegExp(
       near(any('rate[ _-]?limit', '\\b429\\b', 'too many requests', 'request reached'), soon),
@@ -246,6 +248,7 @@ export const ofMoneyAndLimits: readonly Rule[] = [
   {
     id: 'limits/rejected',
     kind: 'overloaded',
+    longer: 'limit',
     seen: headless,
     words: /request rejected \(429\)|last status: 429|too many requests, please wait/i,
     unless: /quota|exhausted/i,

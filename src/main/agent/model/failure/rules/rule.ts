@@ -19,6 +19,10 @@ export interface Rule {
   and?: RegExp
   /** What must not. */
   unless?: RegExp
+  /** What it is where the wait is too long for anybody to sit through. */
+  longer?: FailureKind
+  /** It does not pass by itself. */
+  lasting?: true
 }
 
 export const claude = { agent: 'claude-code', version: '0.99.1' }

@@ -12,12 +12,20 @@ export const ofTheService: readonly Rule[] = [
     unless: /\b5[02]\d\b.{0,20}<html|\| 5[02]\d:/i,
   },
   {
+    id: 'network/certificate',
+    kind: 'network',
+    lasting: true,
+    seen: headless,
+    names:
+      /^(?:selfsignedcert\w*|unabletoverify\w*|unabletogetissuer\w*|depthzeroselfsigned\w*|cert\w+|err(?:tls)?cert\w*)$/,
+    words: says('certificat(?:e|ion path)', 'PKIX'),
+    unless: /tls handshake timeout/i,
+  },
+  {
     id: 'network/certain',
     kind: 'network',
     seen: headless,
     words: says(
-      'certificat(?:e|ion path)',
-      'PKIX',
       '\\b(?:tls|ssl)\\b',
       'ECONN(?:REFUSED|RESET)',
       'ENOTFOUND',
@@ -87,7 +95,7 @@ export const ofTheService: readonly Rule[] = [
       'could not process (?:image|document|pdf)',
       'image .{0,60}(?:exceeds?|too large)',
       '(?:pdf|document|attachment|file)s? (?:is |are |was )?too (?:large|big|long)',
-      'too many (?:images|documents|tools|functions|messages) in',
+      'too many (?:images|documents|tools|functions|messages|requests) in (?!a (?:short|given))',
       'tool choice requires',
       'llm provider not provided',
       'tool_use_failed|failed to call a function',
