@@ -2,6 +2,7 @@ import { type Failure, type FailureKind, failureOf } from '../../../../shared/ag
 import { confessions } from './confessions'
 import { type Evidence, type Facts, factsOf } from './facts'
 import { isOfOthers } from './others'
+import { isOurs } from './ours'
 import { retryAtOf } from './retry-at'
 import { rules } from './rules'
 import type { Rule } from './rules/rule'
@@ -13,8 +14,8 @@ export function classify(evidence: Evidence, now: number): Failure {
   const { agent, words, details, kind } = evidence
   const rule = kind ? undefined : ruleFor(evidence)
   const retryAt = evidence.retryAt ?? retryAtOf(words, now)
-  const isLong = retryAt !== undefined && retryAt - now > patience
-  const judged = kind ?? ((isLong && rule?.longer) || rule?.kind) ?? 'unknown'
+  const judged =
+    kind ?? (rule ? kindFor(rule, retryAt === undefined ? undefined : retryAt - now) : 'unknown')
   return failureOf(judged, {
     agent,
     words,
@@ -28,6 +29,11 @@ export function classify(evidence: Evidence, now: number): Failure {
 /** Nobody waits longer in front of a screen. */
 const patience = 15 * 60_000
 
+/** What is told in the same words is told apart by how long it lasts. */
+function kindFor({ kind, longer }: Rule, wait: number | undefined): FailureKind {
+  return wait !== undefined && wait > patience ? (longer ?? kind) : kind
+}
+
 /** What the computer wants for, whoever noticed it. */
 const ofTheComputer: ReadonlySet<FailureKind> = new Set([
   ...(['disk-full', 'out-of-memory', 'workspace-gone', 'spawn'] as const),
@@ -39,6 +45,7 @@ function ruleFor(evidence: Evidence): Rule | undefined {
   const facts = factsOf(evidence)
   const others = isOfOthers(evidence.words) || isSaidByAnother(evidence.words)
   const things = isOfThings(evidence.words)
+  const ours = isOurs(evidence.words)
   const ofAnother = isOfAnotherHost(evidence.words)
   const notOfUse = things || ofAnother
   return rules.find(
@@ -47,6 +54,7 @@ function ruleFor(evidence: Evidence): Rule | undefined {
       !(notOfUse && ofUse.has(one.kind)) &&
       !(things && one.kind === 'network') &&
       !(ofAnother && one.kind === 'timeout') &&
+      (ours || one.kind !== 'limit') &&
       fits(one, facts),
   )
 }

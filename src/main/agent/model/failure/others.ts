@@ -37,11 +37,16 @@ const sources: readonly RegExp[] = [
   // The signatures of clouds, clusters and databases.
   /\bError from server\b|\bexceeded quota: |" is forbidden: |\bnodes are available\b|\bResourceQuota\b|\bLimitRange\b/,
   /\bgoogleapi: (?!.*(?:aiplatform|generativelanguage|gemini|\bmodel))|\b[Qq]uota ['"][A-Z_]+['"]|\b(?:Vpc|Instance|V?[Cc]pu|Address|Volume|Snapshot|Bucket|Function|Stack|Cluster|Role|Policy|Group|Node|Disk|Queue|Topic|Table|Image|Subnet|Gateway)s?(?:Count)?(?:Limit|Quota)Exceeded\b/,
+  /\b[Qq]uota limit ['"]\w+['"]|\bin region\b|\bUsageName\b|\bRequestLimitExceeded\b/,
+  /(?<!\w)LimitExceeded(?:Exception|Fault)\b|\brpc\.service=(?!.*Bedrock)|\bsystem:serviceaccount\b/,
   /\bRegional \w+ quota\b|\burn:ietf:params:acme\b/i,
   /\b(?:Prisma|Sequelize|TypeORM|Hibernate|Knex|JDBC|Hikari\w*|DB::Exception|connection pool|pool limit|statement timeout)\b/i,
   /\badmission webhook\b|\b[Ll]ambda concurrency\b|\bTask timed out after\b|\bfor (?:Describe|Create|Delete|List|Put|Get|Update|Run)[A-Z]\w+/,
   /\bSQLSTATE\b|\bORA-\d+|\bERROR \d{4} \(|\b(?:Mongo\w*|redis[\w.]*|Redis\w*|Sql\w*|psycopg2?[\w.]*|Postgres\w*|sqlite3?[\w.]*)Error\b|\bsorry, too many clients\b/,
   /\bsecondary rate limit\b|\bGraphQL: |\b(?:limit|exceeded) for (?:user ID|installation\b|IP|\d{1,3}(?:\.\d{1,3}){3})\b/i,
+  // What is fetched is no answer of a model, though it may be a model.
+  /https?:\/\/\S+(?:\/resolve\/|\.(?:tgz|whl|gz|zip|jar|crate|safetensors|gguf|git)\b)/,
+  /\bLFS\b|\bbatch response: |\b(?:EMFILE|ENFILE|inotify|file watchers)\b|\bartifacts?\b.{0,60}\bstor|\bstor\w+ artifacts?\b/,
   // Compilers and linters.
   /\berror(?: |\[)(?:TS|E|CS|C|LNK|MSB)\d{3,5}\b/,
   /\b(?:recursion limit|type instantiation|max-lines|eslint|cyclomatic)\b|^\W*(?:cognitive )?complexity\b/i,

@@ -65,6 +65,8 @@ const aSentence: readonly RegExp[] = [
   /^\W{0,3}(?:what|why|how|when|where|who|do|does|did|should|shall|is|are|will|would)\b.*\?$/i,
   /^\W{0,3}to (?:avoid|prevent|handle|test|simulate|stay under)\b|\bnow using\b/i,
   // What a text says of a text.
+  /\b(?:sees|reads|parses|carries|classifies|looks for)\b[^\n]*`/,
+  /^\W{0,3}(?:in general|generally|typically|usually)\b|\bI (?:did|got|hit|was|keep|ran|used|had)\b/i,
   /\bthe user (?:says|said|asks|wants|hit|reported|sees)\b/i,
   /["'`”’] (?:is|are|was|gets) (?:shown|displayed|printed|returned|raised|thrown|logged)\b/i,
   /\b(?:now|then|also) (?:waits|retries|handles|shows|returns|ignores)\b/i,
@@ -94,6 +96,8 @@ function unescaped(words: string): string {
   return (
     words
       .replace(/\\+u0027/g, "'")
+      // A program's text over several of its lines.
+      .replace(/' \+\s+'/g, '')
       .replace(/\\+n/g, '\n')
       // The envelope is the protocol's, and says nothing of what is in it.
       .replace(/\\*["']jsonrpc\\*["']\s*:\s*\\*["']2\.0\\*["']\s*,?/g, '')

@@ -98,7 +98,7 @@ export const ofMoneyAndLimits: readonly Rule[] = [
       'billing (?:error|hard|is not|is disabled|issue|details? (?:is|are)|to be enabled|not enabled|problem|account)',
       '(?:enable|add|update|set ?up|check) (?:your )?billing',
       'insufficient[ _](?:account )?(?:\\w+ )?(?:balance|funds|quota|credits?)',
-      'balance is (?:below )?\\W{0,2}0',
+      'balance is (?:(?:below )?\\W{0,2}0|(?:too |very )?low)',
       'can only afford',
       '(?:subscription|plan|trial|membership) (?:has |is |was )?(?:been )?(?:expired|lapsed|required|inactive|ended|cancell?ed)',
       '(?:purchase|need|requires?|without) (?:a|an active|a paid|the) (?:\\w+ ){0,2}(?:subscription|plan)\\b',
@@ -175,7 +175,13 @@ export const ofMoneyAndLimits: readonly Rule[] = [
       'i',
     ),
     unless: new RegExp(
-      any('context', 'maximum (?:prompt|input)', 'reduce the length', 'model .{0,30}not found'),
+      any(
+        'context',
+        '\\d > \\d',
+        'maximum (?:prompt|input)',
+        'reduce the length',
+        'model .{0,30}not found',
+      ),
       'i',
     ),
   },
@@ -291,6 +297,6 @@ export const ofMoneyAndLimits: readonly Rule[] = [
       ),
       'i',
     ),
-    unless: new RegExp(ofOthers, 'i'),
+    unless: new RegExp(any(ofOthers, '\\d > \\d'), 'i'),
   },
 ]
