@@ -175,3 +175,41 @@ test.each([
 ])('“%s” is not taken for %s', (words, kind) => {
   expect(classify({ agent: 'claude-code', words }, now).kind).not.toBe(kind)
 })
+
+test.each([
+  ['Request rejected (429): rate limit hit. Try again in 40 seconds', 'overloaded'],
+  ['Request rejected (429): rate limit hit. Try again in 4 hours', 'limit'],
+])('how long it lasts tells a limit from haste: %s', (words, kind) => {
+  expect(classify({ agent: 'any', words }, now).kind).toBe(kind)
+})
+
+test.each([
+  'A rate limit was exceeded (url: conversations.list)',
+  'simple_salesforce.exceptions.SalesforceGeneralError: Error Code 403. TotalRequests Limit exceeded.',
+  'operation error IAM: AttachRolePolicy, LimitExceeded: Cannot exceed quota for PoliciesPerRole: 10',
+  'Error: 8 RESOURCE_EXHAUSTED: Quota exceeded.\n    at Firestore._retry (/app/node_modules/@google-cloud/firestore/build/src/index.js:1211:23)',
+  '[wrangler] Error 1027: the daily request limit of the Workers Free plan was exceeded.',
+])('nobody waits for a limit of somebody else’s: %s', (words) => {
+  expect(classify({ agent: 'any', words }, now).kind).not.toBe('limit')
+})
+
+test.each([
+  'unable to get local issuer certificate',
+  'API Error: Unable to connect to API: Self-signed certificate detected',
+  'fetch failed: CERT_HAS_EXPIRED',
+])('a certificate that is not trusted does not pass by itself: %s', (words) => {
+  expect(classify({ agent: 'any', words }, now)).toMatchObject({ kind: 'network', lasting: true })
+  expect(classify({ agent: 'any', words: 'ECONNRESET' }, now).lasting).toBeUndefined()
+})
+
+test('what an agent that runs could not run is not the agent', () => {
+  for (const program of ['git', '/usr/bin/npm', 'bash', 'C:\\tools\\rg.exe', 'python3', 'docker'])
+    expect(classify({ agent: 'any', words: `spawn ${program} ENOENT` }, now).kind).toBe('unknown')
+  for (const program of ['claude', '/opt/codex/bin/codex', 'node'])
+    expect(classify({ agent: 'any', words: `spawn ${program} ENOENT` }, now).kind).toBe('spawn')
+})
+
+test('a number beside a colon is no time of the clock', () => {
+  const words = 'try again after 3:00 tests finish'
+  expect(classify({ agent: 'any', words }, now).retryAt).toBeUndefined()
+})

@@ -104,7 +104,7 @@ const inContext: readonly RegExp[] = [
   new RegExp(`\\b${number}[\\s:.,-]{1,3}(?:${phrases})`, 'gi'),
   // At the beginning, or after who says so: "429 Provider…", "[403] Forbidden", "Error: 402 You…".
   new RegExp(
-    `(?:^|: |\\] |[Ee]rror |[Ff]ailed )\\[?${number}\\]?(?=\\s*$|\\s*[:{<"'(\\[]|, [a-z]|\\s+-\\s|\\s+[A-Z][a-z'])`,
+    `(?:^|: |\\] |[Ee]rror |[Ff]ailed )\\[?${number}\\]?(?=\\s*$|\\s*[:{<"'(\\[]|, [a-z]|\\s+-\\s|\\s+[A-Z][A-Za-z'])`,
     'gm',
   ),
   new RegExp(

@@ -33,7 +33,7 @@ const sources: readonly RegExp[] = [
   ),
   /^\s*npm (?:error|ERR!)/im,
   /^(?:\[?stderr\]?:? )?(?:fatal|remote): /im,
-  /\berror response from daemon\b|\bfailed to solve\b|\bcurl: \(\d+\)|\bpip\._vendor\b|\bcould not download crate\b/i,
+  /\berror response from daemon\b|\bfailed to solve\b|\bcurl: \(\d+\)|\bpip\._vendor\b|\bcould not download crate\b|\bexecuting gem\b|\bGem::|\bTooManyRequestsException: Rate exceeded\b/i,
   // The signatures of clouds, clusters and databases.
   /\bError from server\b|\bexceeded quota: |" is forbidden: |\bnodes are available\b|\bResourceQuota\b|\bLimitRange\b/,
   /\bgoogleapi: (?!.*(?:aiplatform|generativelanguage|gemini|\bmodel))|\b[Qq]uota ['"][A-Z_]+['"]|\b(?:Vpc|Instance|V?[Cc]pu|Address|Volume|Snapshot|Bucket|Function|Stack|Cluster|Role|Policy|Group|Node|Disk|Queue|Topic|Table|Image|Subnet|Gateway)s?(?:Count)?(?:Limit|Quota)Exceeded\b/,
@@ -43,7 +43,7 @@ const sources: readonly RegExp[] = [
   /\b(?:Prisma|Sequelize|TypeORM|Hibernate|Knex|JDBC|Hikari\w*|DB::Exception|connection pool|pool limit|statement timeout)\b/i,
   /\badmission webhook\b|\b[Ll]ambda concurrency\b|\bTask timed out after\b|\bfor (?:Describe|Create|Delete|List|Put|Get|Update|Run)[A-Z]\w+/,
   /\bSQLSTATE\b|\bORA-\d+|\bERROR \d{4} \(|\b(?:Mongo\w*|redis[\w.]*|Redis\w*|Sql\w*|psycopg2?[\w.]*|Postgres\w*|sqlite3?[\w.]*)Error\b|\bsorry, too many clients\b/,
-  /\bsecondary rate limit\b|\bGraphQL: |\b(?:limit|exceeded) for (?:user ID|installation\b|IP|\d{1,3}(?:\.\d{1,3}){3})\b/i,
+  /\bsecondary rate limit\b|\bGraphQL: |\b(?:limit|exceeded) for (?:account \d{6,}|user ID|installation\b|IP|\d{1,3}(?:\.\d{1,3}){3})\b/i,
   // What is fetched is no answer of a model, though it may be a model.
   /https?:\/\/\S+(?:\/resolve\/|\.(?:tgz|whl|gz|zip|jar|crate|safetensors|gguf|git)\b)/,
   /\bLFS\b|\bbatch response: |\b(?:EMFILE|ENFILE|inotify|file watchers)\b|\bartifacts?\b.{0,60}\bstor|\bstor\w+ artifacts?\b/,

@@ -48,6 +48,11 @@ test.each(cells)('%s, sent %i times: %s', (kind, tries, what) => {
   expect(inWords(step(kind, { tries }))).toBe(what)
 })
 
+test('what does not pass by itself is not tried again', () => {
+  const failure = { kind: 'network' as const, lasting: true as const }
+  expect(inWords(step('network', { failure }))).toBe('kind')
+})
+
 test.each(failureKinds)('%s: nothing is sent again after the agent did something', (kind) => {
   for (const tries of [0, 1, 2, 3])
     for (const retryAt of [undefined, now - 1, now + 1000, now + 3_600_000])

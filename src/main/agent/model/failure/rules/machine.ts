@@ -85,7 +85,7 @@ export const ofTheMachine: readonly Rule[] = [
     ),
     // What an agent that runs would have liked to run is not the agent.
     unless: new RegExp(
-      `\\bspawn(?:ed|ing)? (?:\\S*/)?(?!node\\b|npx\\b|bun\\b|deno\\b|uvx?\\b)(?:${programs}|${tools})(?:\\.exe|\\.cmd)? E[A-Z]+`,
+      `\\bspawn(?:ed|ing)? (?:\\S*[\\\\/])?(?!node\\b|npx\\b|bun\\b|deno\\b|uvx?\\b)(?:${programs}|${tools})(?:\\.exe|\\.cmd)? E[A-Z]+`,
     ),
     exits: [126, 127],
   },

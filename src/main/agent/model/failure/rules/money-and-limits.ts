@@ -102,6 +102,7 @@ export const ofMoneyAndLimits: readonly Rule[] = [
       'can only afford',
       '(?:subscription|plan|trial|membership) (?:has |is |was )?(?:been )?(?:expired|lapsed|required|inactive|ended|cancell?ed)',
       '(?:purchase|need|requires?|without) (?:a|an active|a paid|the) (?:\\w+ ){0,2}(?:subscription|plan)\\b',
+      '(?:plan|subscription) does not (?:yet )?(?:include|cover)',
       'to use \\w+ with your .{0,30}plan, upgrade',
       'top up (?:your|the)',
       '\\brecharge\\b',

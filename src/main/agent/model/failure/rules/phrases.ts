@@ -11,6 +11,7 @@ const isNot = any(
   '(?:has been |was |been )?(?:deprecated|retired|decommissioned|discontinued|removed)',
   'no longer (?:available|supported)',
   'end of (?:its )?life',
+  '(?:is|was|been)[ _]deactivated',
 )
 const wrong = any(
   'invalid',
@@ -126,7 +127,7 @@ export const ofThePhrases: readonly Rule[] = [
     kind: 'model',
     seen: server,
     names:
-      /modelnotfound|modelnotsupported|modelnotavailable|modelnotexist|unsupportedmodel|invalidmodel|deploymentnotfound|modelaccessdenied|^modelerror$|modeldeprecated|unknownmodel/,
+      /modelnotfound|modelisdeactivated|modelnotsupported|modelnotavailable|modelnotexist|unsupportedmodel|invalidmodel|deploymentnotfound|modelaccessdenied|^modelerror$|modeldeprecated|unknownmodel/,
     words: says(
       before(model, isNot, 110),
       before(
@@ -147,6 +148,7 @@ export const ofThePhrases: readonly Rule[] = [
       '"message":"model: ',
       'models? (?:access )?(?:is |are )?(?:not |un)available',
       'cannot use (?:the |this )?model',
+      '无权访问',
     ),
     unless:
       /temporarily|(?<!wait a )moment|overload|capacity|memory|(?:param|parameter|tool|tools|value)\b[^.]{0,40}not supported|not supported (?:with|by) this model|does not support|model provider `|try again later/i,
@@ -196,7 +198,7 @@ export const ofThePhrases: readonly Rule[] = [
       before(
         key,
         any(
-          'invalid',
+          'invalid\\b',
           'expired',
           'revoked',
           'missing',
@@ -220,6 +222,7 @@ export const ofThePhrases: readonly Rule[] = [
       'missing scopes?',
       'authentication (?:required|failed|fails|error)',
       '(?:re-?|un|failed to |not )authenticat',
+      '\\b(?:key|account) (?:has been|was|is) (?:disabled|deactivated|deleted|revoked)',
       'must be a member of an organization',
       'not authori[sz]ed',
       'permission[ _]denied[ _:]+(?:api|the caller|on resource)',

@@ -8,7 +8,7 @@ export const ofTheStatuses: readonly Rule[] = [
     seen: opencode,
     words:
       /\bbilling\b(?! cycle| period)|\b(?:upgrade|subscribe) (?:to|your|now)|purchase (?:a|more)|(?:your|current|free|paid) (?:plan|tier|subscription) (?:does not|doesn't|is not|has no)|(?:requires?|need) .{0,24}(?:paid|pro|plus|plan|subscription)\b/i,
-    unless: /limit|quota|retry in|RESOURCE_EXHAUSTED|verif|\bnot an?\b/i,
+    unless: /\b50\d\b|limit|quota|retry in|RESOURCE_EXHAUSTED|verif|\bnot an?\b/i,
   },
   { id: 'status/billing', kind: 'billing', seen: opencode, statuses: [402] },
   { id: 'status/sign-in', kind: 'sign-in', seen: gemini, statuses: [401] },
