@@ -151,3 +151,15 @@ test('an app that does not answer has them: nothing is taken from it', async () 
   // One that was killed has left its address, and nobody listens there.
   expect(await liminal(folder, 'stop', '--all')).toMatchObject({ code: 0, errors: '' })
 })
+
+test('under a Node that is too old it says in one line what is needed', async () => {
+  // Without what an older one does not have.
+  const flags = Number(process.versions.node.split('.')[0]) < 22 ? [] : ['--no-experimental-sqlite']
+  const said = await new Promise<Said>((done) => {
+    execFile(process.execPath, [...flags, program, 'ps'], (error, out, errors) => {
+      done({ code: Number(error?.code ?? 0), out, errors })
+    })
+  })
+  expect(said.code).toBe(1)
+  expect(said.errors).toMatch(/^liminal needs Node [^\n]*\n$/)
+})

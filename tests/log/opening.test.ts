@@ -79,6 +79,7 @@ test('a log of before messages had parts keeps every event, and what was derived
 const damage: Record<string, (bytes: Buffer) => Buffer> = {
   'something else': () =>
     Buffer.from('no database at all, and longer than a header of one. '.repeat(9)),
+  emptied: () => Buffer.alloc(0),
   'cut off in its header': (bytes) => bytes.subarray(0, 60),
   'with nonsense for a schema': (bytes) => bytes.fill(0xa5, 100, 16_384),
   'with an impossible page size': (bytes) => bytes.fill(0xff, 16, 18),

@@ -24,7 +24,10 @@ export function openLog(file: string, surroundings: Surroundings = usualSurround
       tailsBeside(file).some((tail) => (headOf(tail)?.version ?? 0) > tailVersion)
     if ((header.kind === 'database' && header.version > newestVersion) || newerTail())
       return newer(file)
-    if (header.kind === 'foreign' || isMarkedDamaged(file)) return openAnew(file, surroundings)
+    // None that was begun is empty: what stood there is gone, and that is to be said.
+    const emptied = header.kind === 'empty' && existsSync(file)
+    if (emptied || header.kind === 'foreign' || isMarkedDamaged(file))
+      return openAnew(file, surroundings)
     const database = open(file)
     try {
       const refused = check(database, file)

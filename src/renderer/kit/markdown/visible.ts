@@ -1,5 +1,9 @@
-/** Controls, direction overrides, invisible characters and letters without a shape, which can make a text look like another. */
-const treacherous = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu
+/**
+ * Controls, direction overrides, characters that are not drawn and letters without a shape, which can
+ * make a text look like another. What chooses between two pictures of an emoji is honest after one.
+ */
+const treacherous =
+  /(?!(?<=[\p{Extended_Pictographic}\d#*])[\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu
 /** Tab and line break; and what joins letters and emoji in honest text. */
 const harmless = '\t\n\u200c\u200d'
 

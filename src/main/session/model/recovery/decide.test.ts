@@ -48,6 +48,7 @@ test.each(cells)('%s, sent %i times: %s', (kind, tries, what) => {
   expect(inWords(step(kind, { tries }))).toBe(what)
 })
 
+// docs/guide/limits.md: what does not pass by itself, such as a certificate that is not trusted | it waits for you
 test('what does not pass by itself is not tried again', () => {
   const failure = { kind: 'network' as const, lasting: true as const }
   expect(inWords(step('network', { failure }))).toBe('kind')
