@@ -19,7 +19,9 @@ async function builds() {
 
 async function everything() {
   // The units are run from the sources and wait for no build.
-  const [built, { faults, unit }] = await Promise.all([builds(), check()])
+  const building = builds()
+  const { faults, unit } = await check(building)
+  const built = await building
   const system = built ? await systemTests([]) : { code: 1, passed: 0, failed: 1 }
   if (!built) faults.push('build')
   else if (system.code !== 0) faults.push('system tests')
