@@ -2,9 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { openLog } from '../../src/main/store/log/open-log'
 import { outputStream } from '../../src/main/terminal/terminal-text'
+import { give } from '../end-to-end/lib/agents'
 import {
   freshFolder,
   picture,
@@ -15,7 +16,15 @@ import {
 } from '../end-to-end/lib/app'
 import { startTerminalAgent } from './start-agent'
 
-afterAll(removeFolders)
+let shared: RunningApp
+
+beforeAll(async () => {
+  shared = await startTerminals()
+})
+afterAll(async () => {
+  await shared?.quit()
+  removeFolders()
+})
 
 const script = (text: string) => ({ command: '/bin/sh', args: ['-c', text] })
 const agents = {
@@ -35,9 +44,9 @@ const agents = {
   mute: { name: 'Mute', driver: 'terminal', ...script('sleep 1000') },
 }
 
-async function started(more: StartOptions = {}): Promise<RunningApp> {
+function startTerminals(more: StartOptions = {}): Promise<RunningApp> {
   const { settings, ...rest } = more
-  const running = await startApp({
+  return startApp({
     settings: {
       agents,
       // The text is in the page then, and not only in pixels.
@@ -49,8 +58,21 @@ async function started(more: StartOptions = {}): Promise<RunningApp> {
     // Start-up files of whoever runs the tests have no say in them.
     env: { HOME: freshFolder('home') },
   })
+}
+
+/** An app of the test's own. */
+async function started(more: StartOptions): Promise<RunningApp> {
+  const running = await startTerminals(more)
   onTestFinished(() => running.quit())
   return running
+}
+
+/** The app that most tests share, with one project, which no other test has. */
+async function opened(folder = freshFolder('project')): Promise<Page> {
+  const { page } = shared
+  const { project } = await give<{ project: string }>(page, 'project.open', { path: folder })
+  onTestFinished(() => give(page, 'project.close', { project }))
+  return page
 }
 
 const screen = (page: Page) => page.locator('.xterm-accessibility').last()
@@ -71,7 +93,7 @@ const session = (page: Page, status: string) =>
 
 // README.md: Claude Code, Codex, Gemini CLI, OpenCode, Goose, Copilot CLI, Qwen Code, anything else that speaks the Agent Client Protocol, and any program that lives in a terminal.
 test('T5: a terminal agent is driven by keyboard alone, in the first tab', async () => {
-  const { page } = await started({ folders: [freshFolder('project')] })
+  const page = await opened()
   await startTerminalAgent(page, 'Asking')
   const tabs = page.getByRole('tablist', { name: 'Views of the session' }).getByRole('tab')
   expect(await tabs.allInnerTexts()).toEqual(['Agent terminal', 'Terminal', 'Changes'])
@@ -120,7 +142,7 @@ test('T2, T4: one that never prints needs input by the clock, stops, and restart
 })
 
 test('L4: one that is not installed is said so, where the user looks', async () => {
-  const { page } = await started({ folders: [freshFolder('project')] })
+  const page = await opened()
   await startTerminalAgent(page, 'Gone Agent')
   await session(page, 'Failed').waitFor()
   const alert = page.getByRole('alert')
@@ -128,7 +150,7 @@ test('L4: one that is not installed is said so, where the user looks', async () 
 })
 
 test('E13: a shell stands beside the agent; its title, a second one, a split and closing work', async () => {
-  const { page } = await started({ folders: [freshFolder('project')] })
+  const page = await opened()
   await startTerminalAgent(page, 'Mute')
   await openShell(page)
   await page.keyboard.type("printf '\\033]0;my title\\007'")
@@ -144,7 +166,7 @@ test('E13: a shell stands beside the agent; its title, a second one, a split and
 
 // docs/guide/window.md: What terminals printed is there again after a restart, and is found by the search over everything.
 test('what a terminal printed is found by the search over everything', async () => {
-  const { page } = await started({ folders: [freshFolder('project')] })
+  const page = await opened()
   await startTerminalAgent(page, 'Shell Agent')
   await sees(page, 'agent>')
   await page.keyboard.type("printf 'quintes''sential\\n'; exit")
@@ -154,6 +176,7 @@ test('what a terminal printed is found by the search over everything', async () 
   const hit = page.getByRole('list', { name: 'Results' }).getByRole('button').first()
   await hit.click()
   await sees(page, 'quintessential')
+  await page.getByRole('searchbox', { name: 'Search sessions' }).fill('')
 })
 
 test('10,000 lines are on screen again after the app was killed, and nothing was typed by it', async () => {
@@ -178,7 +201,7 @@ test('10,000 lines are on screen again after the app was killed, and nothing was
 })
 
 test('a reloaded window shows what the terminal showed, and goes on', async () => {
-  const { page } = await started({ folders: [freshFolder('project')] })
+  const page = await opened()
   await startTerminalAgent(page, 'Shell Agent')
   await sees(page, 'agent>')
   await page.keyboard.type('echo before-$((1+1))')
@@ -192,7 +215,7 @@ test('a reloaded window shows what the terminal showed, and goes on', async () =
 })
 
 test('a terminal that was hidden is the same when it is shown again', async () => {
-  const { page } = await started({ folders: [freshFolder('project')] })
+  const page = await opened()
   await startTerminalAgent(page, 'Shell Agent')
   await sees(page, 'agent>')
   await page.keyboard.type('(sleep 1; echo meanwhile-$((1+1))) & echo shown-$((1+1))')
@@ -206,7 +229,7 @@ test('a terminal that was hidden is the same when it is shown again', async () =
 
 test('many lines are pasted only when the user says so, and dropped files become their paths', async () => {
   const folder = freshFolder('project')
-  const { page } = await started({ folders: [folder] })
+  const page = await opened(folder)
   await startTerminalAgent(page, 'Asking')
   await sees(page, 'ready')
   await paste(page, 'one\ntwo\n')
@@ -219,7 +242,7 @@ test('many lines are pasted only when the user says so, and dropped files become
 })
 
 test('a program writes to the clipboard only by consent, and never reads it', async () => {
-  const { page } = await started({ folders: [freshFolder('project')] })
+  const page = await opened()
   await startTerminalAgent(page, 'Shell Agent')
   await sees(page, 'agent>')
   await page.keyboard.type(
@@ -237,7 +260,7 @@ test('links show where they lead, and only the web and files of the workspace ar
   const folder = freshFolder('project')
   mkdirSync(join(folder, 'src'))
   writeFileSync(join(folder, 'src/main.ts'), '')
-  const { page } = await started({ folders: [folder] })
+  const page = await opened(folder)
   await startTerminalAgent(page, 'Shell Agent')
   await sees(page, 'agent>')
   await page.keyboard.type(
