@@ -132,3 +132,43 @@ test('the bytes of a stream end where they did, so that they are acknowledged as
     expect(end).toBe(said.length)
   }
 })
+
+describe('what Markdown would show as a secret', () => {
+  const key = 'Zq7-planted+/value=991x'
+  const keyed = new Redactor([key])
+  const ways: Record<string, string> = {
+    'one sign by number': key.replace('+', '&#43;'),
+    'one sign in hexadecimal': key.replace('/', '&#x2F;'),
+    'one sign by name': key.replace('+', '&plus;').replace('=', '&equals;'),
+    'every sign by number': [...key].map((sign) => `&#${sign.charCodeAt(0)};`).join(''),
+    'behind backslashes': key.replace(/[^\w]/g, '\\$&'),
+    mixed: key.replace('-', '\\-').replace('+', '&#x2b;').replace('Z', '&#0090;'),
+  }
+
+  test.each(Object.entries(ways))('is taken out: %s', (_way, text) => {
+    expect(keyed.text(`so ${text} &amp; on`)).toBe('so … &amp; on')
+    const [[from, to] = [0, 0]] = keyed.places(`so ${text} on`)
+    expect([from, to]).toEqual([3, 3 + text.length])
+  })
+
+  test.each(Object.entries(ways))(
+    'is taken out of pieces that are cut anywhere: %s',
+    (_way, text) => {
+      const whole = `so ${text} on`
+      for (let cut = 0; cut <= whole.length; cut += 1) {
+        const pieces = keyed.texts()
+        const said = pieces.push(whole.slice(0, cut)) + pieces.push(whole.slice(cut)) + pieces.end()
+        expect(said).toBe('so … on')
+      }
+      const pieces = keyed.texts()
+      expect([...whole].map((sign) => pieces.push(sign)).join('') + pieces.end()).toBe('so … on')
+    },
+  )
+
+  test('leaves all other references as they are, as soon as they can be read', () => {
+    const pieces = keyed.texts()
+    const honest = ['a &lt;b', '&gt; &copy; R&', 'D \\* c & d &unknown; &#xfffff; \\']
+    expect(honest.map((one) => pieces.push(one)).join('') + pieces.end()).toBe(honest.join(''))
+    expect(keyed.text(honest.join(''))).toBe(honest.join(''))
+  })
+})

@@ -1,4 +1,5 @@
 import type { Problem } from '../../../kit/result'
+import { begunReference, shownOf } from './markup'
 
 const mask = '…'
 /** Fewer letters that a secret begins with end many words. */
@@ -7,7 +8,7 @@ const maskBytes = Buffer.from(mask).toString('latin1')
 
 /**
  * Takes secrets out of what agents say, where their bytes come in: behind it they stand nowhere. A
- * secret is known as it is, and as JSON, addresses and base64 write it.
+ * secret is known as it is, as JSON, addresses and base64 write it, and as Markdown would show it.
  */
 export class Redactor {
   #secrets = new Set<string>()
@@ -33,12 +34,24 @@ export class Redactor {
   }
 
   text(text: string): string {
-    return this.#texts.masked(text, mask)
+    const clean = this.#texts.masked(text, mask)
+    const shown = this.#places(clean)
+    return shown.length === 0 ? clean : without(clean, shown)
+  }
+
+  /** Where Markdown would show a secret that is not written so. */
+  #places(text: string): [number, number][] {
+    if (this.isEmpty) return []
+    const shown = shownOf(text)
+    return (shown ? this.#texts.places(shown.text) : []).map(([from, to]) => [
+      shown?.written(from) ?? from,
+      shown?.written(to) ?? to,
+    ])
   }
 
   /** Where secrets stand in a text, from and to; at its end also what is most likely the beginning of one. */
   places(text: string): [number, number][] {
-    const found = this.#texts.places(text)
+    const found = [...this.#texts.places(text), ...this.#places(text)]
     const begun = this.#texts.begunAtEnd(text)
     return begun < tellingLength ? found : [...found, [text.length - begun, text.length]]
   }
@@ -59,7 +72,7 @@ export class Redactor {
     return {
       push: (text) => {
         const clean = this.text(held + text)
-        const safe = clean.length - this.#texts.begunAtEnd(clean)
+        const safe = this.#safe(clean)
         held = clean.slice(safe)
         return clean.slice(0, safe)
       },
@@ -69,6 +82,18 @@ export class Redactor {
         return rest
       },
     }
+  }
+
+  /** So far nothing of it can be the beginning of a secret. */
+  #safe(text: string): number {
+    if (this.isEmpty) return text.length
+    const whole = text.length - begunReference(text)
+    const said = text.slice(0, whole)
+    const shown = shownOf(said)
+    const begun = shown
+      ? shown.written(shown.text.length - this.#texts.begunAtEnd(shown.text))
+      : whole - this.#texts.begunAtEnd(said)
+    return Math.min(begun, text.length - this.#texts.begunAtEnd(text))
   }
 
   /** The same for bytes; what has nothing to hide goes on as it is. */
@@ -92,6 +117,17 @@ export class Redactor {
       held: () => held.length,
     }
   }
+}
+
+/** The text with something in place of what stands there, from and to. */
+function without(text: string, places: readonly [number, number][]): string {
+  let last = 0
+  let left = ''
+  for (const [from, to] of places) {
+    left += text.slice(last, from) + mask
+    last = to
+  }
+  return left + text.slice(last)
 }
 
 /** Texts that are looked for together. */
