@@ -1,9 +1,19 @@
+/** What is known of a program. */
+interface Harmless {
+  letters?: string
+  names?: string
+  /** So many words at most that are no flags: one more would be written to. */
+  most?: number
+  /** What each of those has to be, where another would do something. */
+  only?: RegExp
+}
+
 /**
  * Programs that, with these flags and whatever else they are given, start no other program and
  * change nothing that stands in a file. Letters as for getopt: one with a colon takes what is glued
  * to it. What is not here is not known: there is no list of what does harm.
  */
-const table: Record<string, { letters?: string; names?: string }> = {
+const table: Record<string, Harmless> = {
   ls: {
     letters: 'aAbBcdfFghHiklLmnNopqrRsStuUvxX1C',
     names: 'all almost-all human-readable recursive reverse directory size inode full-time color',
@@ -21,6 +31,20 @@ const table: Record<string, { letters?: string; names?: string }> = {
   paste: { letters: 'd:s', names: 'delimiters serial' },
   comm: { letters: '123' },
   cmp: { letters: 'bls' },
+  sort: {
+    letters: 'bcdfghiMnrRsuVzk:t:',
+    names: 'numeric-sort reverse unique key field-separator ignore-case version-sort',
+  },
+  uniq: { letters: 'cdDuizf:s:w:', names: 'count repeated unique ignore-case', most: 1 },
+  column: { letters: 'tns:' },
+  strings: { letters: 'an:t:' },
+  hexdump: { letters: 'Cvn:s:' },
+  base64: { letters: 'diw:', names: 'decode wrap' },
+  jq: {
+    letters: 'acCeMnrsSj',
+    names: 'raw-output compact-output slurp sort-keys null-input exit-status arg argjson',
+  },
+  tree: { letters: 'adfhspCL:I:' },
   grep: grep(),
   egrep: grep(),
   fgrep: grep(),
@@ -49,6 +73,8 @@ const table: Record<string, { letters?: string; names?: string }> = {
   md5sum: { letters: 'bct' },
   sha1sum: { letters: 'bct' },
   sha256sum: { letters: 'bct' },
+  sha512sum: { letters: 'bct' },
+  b2sum: { letters: 'bct' },
   cksum: {},
   od: { letters: 'A:t:j:N:cxdov' },
   seq: { letters: 's:w' },
@@ -58,6 +84,15 @@ const table: Record<string, { letters?: string; names?: string }> = {
   id: { letters: 'ugGnr' },
   groups: {},
   uptime: {},
+  arch: {},
+  nproc: { names: 'all' },
+  tty: { letters: 's' },
+  hostname: { letters: 'fsid', most: 0 },
+  date: { letters: 'uRI:d:', names: 'utc iso-8601 date rfc-3339', only: /^\+/ },
+  test: { letters: 'defhLnrswxz' },
+  printf: {},
+  ps: { letters: 'aAefuxwo:p:', names: 'sort no-headers forest' },
+  pgrep: { letters: 'aflux', names: 'list-name list-full exact full' },
   free: { letters: 'bkmgh' },
   pwd: { letters: 'LP' },
   cd: {},
@@ -79,6 +114,19 @@ const table: Record<string, { letters?: string; names?: string }> = {
   'git branch': { letters: 'avr', names: 'list all remotes show-current verbose merged no-merged' },
   'git rev-parse': { names: 'abbrev-ref short show-toplevel verify is-inside-work-tree git-dir' },
   'git ls-files': { letters: 'comsuzt', names: 'others exclude-standard cached modified' },
+  'git rev-list': { letters: 'n:', names: 'count all max-count since until first-parent' },
+  'git merge-base': { letters: 'a', names: 'all is-ancestor fork-point octopus' },
+  'git name-rev': { names: 'name-only tags always' },
+  'git ls-tree': { letters: 'rtdlz', names: 'name-only name-status full-tree long' },
+  'git cat-file': { letters: 'ptse' },
+  'git for-each-ref': { names: 'format sort count contains merged no-merged' },
+  'git grep': {
+    letters: 'niIlLwhHEFGPcqve:A:B:C:',
+    names: 'line-number ignore-case count files-with-matches word-regexp cached untracked',
+  },
+  'git remote': { letters: 'v', names: 'verbose', most: 0 },
+  'git stash': { only: /^list$/, most: 1 },
+  'git worktree': { names: 'porcelain', only: /^list$/, most: 1 },
   'git describe': { names: 'tags always dirty abbrev long all' },
 }
 
@@ -102,7 +150,8 @@ function gitHistory() {
 const anyWords = new Set(['echo'])
 /** What the project itself calls by a name of its own, with nothing beside it. */
 const projectScript = /^(?:npm|pnpm|yarn) (?:test|run(?: [A-Za-z][\w:.-]*)?)$/
-const versions = /^(?:node|npm|pnpm|yarn|git|python3?|ruby|go|rustc|cargo|deno|bun) --version$/
+const versions =
+  /^(?:node|npm|npx|pnpm|yarn|git|python3?|pip3?|uv|ruby|go|rustc|cargo|deno|bun|gcc|clang|make|cmake|docker|gh|php|java|dotnet|swift|kubectl|terraform) --version$/
 const standardFolder = /^\/(?:usr\/)?bin\//
 /** A script for sed that only chooses lines: it could run commands else. */
 const chosenLines = /^\d+(?:,(?:\d+|\$))?p$/
@@ -117,7 +166,8 @@ export function startsNothingElse(command: readonly string[]): boolean {
   const [sub, ...behind] = paged
   const [name, words] = program === 'git' ? [`git ${sub}`, behind] : [program, rest]
   const known = Object.hasOwn(table, name) ? table[name] : undefined
-  if (!known) return false
+  // To tell who signed it, git starts what is configured to know.
+  if (!known || (program === 'git' && words.some((word) => word.includes('%G')))) return false
   const end = words.indexOf('--')
   const before = end < 0 ? words : words.slice(0, end)
   const letters = knownLetters(known.letters ?? '')
@@ -129,6 +179,11 @@ export function startsNothingElse(command: readonly string[]): boolean {
     return names.has((word.replace(dashes, '').split('=')[0] ?? '').trim())
   }
   if (!before.every(isKnown)) return false
+  const given = [...before.filter((word) => !/^-./.test(word)), ...words.slice(before.length + 1)]
+  if (given.length > (known.most ?? given.length)) return false
+  if (known.only && !given.every((word) => known.only?.test(word))) return false
+  // Without one, these would do what they are there for.
+  if (known.only && known.most !== undefined && given.length === 0) return false
   return (
     name !== 'sed' || (end < 0 && chosenLines.test(words.find((word) => !/^-/.test(word)) ?? ''))
   )
