@@ -9,6 +9,7 @@ if "%~1"=="task" goto command
 if "%~1"=="tools" goto command
 if "%~1"=="help" goto command
 if "%~1"=="--help" goto command
+if "%~1"=="--version" goto command
 start "" "%~dp0..\liminal.exe" %*
 exit /b 0
 :command

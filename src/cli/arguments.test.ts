@@ -51,12 +51,17 @@ test('every command explains itself, and is one that the app gives way to', () =
   expect(commandNames.filter((name) => name !== 'help').every(isCommand)).toBe(true)
 })
 
+// docs/guide/command-line.md: `liminal --version` | says which version this is
+test('which version it is needs no app', () => {
+  expect(readArguments(['--version'])).toEqual({ command: 'version' })
+})
+
 test('the scripts that packages have carry out each of them without the app', () => {
   const [unix, windows] = ['build/liminal.sh', 'build/liminal.cmd'].map((file) =>
     readFileSync(file, 'utf8'),
   )
   const given = /^ {2}(.+)\)$/m.exec(unix ?? '')?.[1]?.split(' | ') ?? []
-  expect(given).toEqual([...commandNames, '--help'])
+  expect(given).toEqual([...commandNames, '--help', '--version'])
   const windowsGiven = [...(windows ?? '').matchAll(/if "%~1"=="([^"]+)" goto command/g)]
   expect(windowsGiven.map(([, name]) => name)).toEqual(given)
 })

@@ -6,6 +6,7 @@ export type CommandRequest =
   | { command: 'ps'; json: boolean; folder: string | undefined }
   | { command: 'stop'; json: boolean; folder: string | undefined; all: boolean; names: string[] }
   | { command: 'help'; of: CommandName | undefined }
+  | { command: 'version' }
   | { wrong: string }
 
 interface Syntax {
@@ -57,6 +58,7 @@ export function readArguments(words: readonly string[]): CommandRequest {
   const [first, ...rest] = words
   if (first === undefined || first === '--help' || first === 'help')
     return { command: 'help', of: undefined }
+  if (first === '--version') return { command: 'version' }
   if (!isCommand(first)) return { wrong: `There is no command “${first}”.` }
   const typed = readOptions(first, rest, commands[first].options)
   if ('wrong' in typed) return typed
@@ -90,6 +92,7 @@ export function usage(of?: CommandName): string {
         ]),
     ...lines,
     '',
+    '  --version              says which version this is',
     '  --json                 says it in JSON, for scripts',
     '  --user-data-dir=DIR    the data folder, where it is not the usual one',
     '',

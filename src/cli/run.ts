@@ -1,3 +1,4 @@
+import { version } from '../../package.json'
 import { readArguments, usage } from './arguments'
 import { choose } from './choose'
 import { type Looked, lookAt } from './inventory'
@@ -21,6 +22,10 @@ export async function run(words: readonly string[], around: Surroundings): Promi
   }
   if (request.command === 'help') {
     say(usage(request.of))
+    return 0
+  }
+  if (request.command === 'version') {
+    say(`Liminal ${version}`)
     return 0
   }
   if (request.command === 'serve') return serveCommand(request, around)

@@ -163,3 +163,9 @@ test('under a Node that is too old it says in one line what is needed', async ()
   expect(said.code).toBe(1)
   expect(said.errors).toMatch(/^liminal needs Node [^\n]*\n$/)
 })
+
+test('`liminal --version` says which version it is', async () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const said = await liminal(testFolder(), '--version')
+  expect(said).toMatchObject({ code: 0, out: `Liminal ${version}\n` })
+})

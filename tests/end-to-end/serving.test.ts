@@ -218,5 +218,5 @@ test('settings that cannot be used are said where it was started, with their lin
   const { code, errors } = await served.end()
   expect(code).toBe(0)
   expect(errors).toMatch(/^settings\.json, line 1, column \d+: .*agentLimit/)
-  expect(errors).toContain('Until it is mended the defaults are in force.')
+  expect(errors).toContain('Until it is fixed the defaults apply.')
 })

@@ -9,6 +9,6 @@ export const brokenWords = ({
 }: NonNullable<SettingsRow['broken']>) => ({
   message: `settings.json, line ${line}, column ${column}: ${message}`,
   hint: defaults
-    ? 'Until it is mended the defaults are in force.'
+    ? 'Until it is fixed the defaults apply.'
     : 'The last good settings stay in force.',
 })

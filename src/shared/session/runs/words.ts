@@ -77,5 +77,5 @@ const usedUpWords: Record<Limit, (limit: number) => string> = {
   minutes: (limit) => `Its time is used up: ${count(limit, 'minute')}.`,
   turns: (limit) => `Its turns are used up: ${limit}.`,
   tokens: (limit) => `Its tokens are used up: ${limit.toLocaleString('en')}.`,
-  money: (limit) => `Its money is used up: ${limit}.`,
+  money: (limit) => `Its budget of $${limit.toFixed(2)} is used up.`,
 }
