@@ -33,7 +33,7 @@ const sources: readonly RegExp[] = [
   ),
   /^\s*npm (?:error|ERR!)/im,
   /^(?:\[?stderr\]?:? )?(?:fatal|remote): /im,
-  /\berror response from daemon\b|\bfailed to solve\b|\bcurl: \(\d+\)|\bpip\._vendor\b|\bcould not download crate\b|\bexecuting gem\b|\bGem::|\bTooManyRequestsException: Rate exceeded\b/i,
+  /\berror response from daemon\b|\bfailed to solve\b|\bcurl: \(\d+\)|\bpip\._vendor\b|\bcould not download crate\b|\bexecuting gem\b|\b(?:OTP|SMS|e-?mail)\b|\bGem::|\bTooManyRequestsException: Rate exceeded\b/i,
   // The signatures of clouds, clusters and databases.
   /\bError from server\b|\bexceeded quota: |" is forbidden: |\bnodes are available\b|\bResourceQuota\b|\bLimitRange\b/,
   /\bgoogleapi: (?!.*(?:aiplatform|generativelanguage|gemini|\bmodel))|\b[Qq]uota ['"][A-Z_]+['"]|\b(?:Vpc|Instance|V?[Cc]pu|Address|Volume|Snapshot|Bucket|Function|Stack|Cluster|Role|Policy|Group|Node|Disk|Queue|Topic|Table|Image|Subnet|Gateway)s?(?:Count)?(?:Limit|Quota)Exceeded\b/,

@@ -183,5 +183,5 @@ export const overloaded = any(
   '(?:model|server|service|system|engine|api|backend|provider)s? (?:is|are) (?:\\w+ )?busy',
   'too busy',
   'not ready to serve',
-  '访问量过大|服务繁忙|系统繁忙|负载过高|过载|拥挤',
+  '访问量[过较]大|服务繁忙|系统繁忙|负载过高|过载|拥挤',
 )

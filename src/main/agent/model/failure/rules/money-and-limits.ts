@@ -286,6 +286,7 @@ export const ofMoneyAndLimits: readonly Rule[] = [
             'tier',
             'resets?\\b',
             '(?:dai|week|month|hour)ly',
+            '-(?:hour|day)\\b',
             'session',
           ),
           80,

@@ -114,6 +114,7 @@ export const ofTheService: readonly Rule[] = [
       '(?:due to|by) an? (?:internal )?server error',
       'internal (?:server )?error(?! code)',
       '(?:an|unknown) internal error',
+      'provider returned an error',
       'unexpected error (?:occurred|has occurred|during)',
       'something went wrong on our',
       'runner\\b.{0,30}(?:has unexpectedly|no longer running|terminated)',
