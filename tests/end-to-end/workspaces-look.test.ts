@@ -1,20 +1,18 @@
 // Proves that an accessibility checker finds nothing serious on the screens of workspaces, in both themes, from half a screen to a large one, and that each is reached by keyboard.
-import { readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { programsIn } from '../branches/programs'
 import { runsOf } from '../lib/random'
 import { git, ownHooks, repository, write } from '../lib/repository'
+import { seriousIn } from './lib/accessibility'
 import { fakeAgents, give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { openChanges } from './lib/changes'
 import { conversation, openSession, sayAndWait } from './lib/session'
 import { press, resize } from './lib/window'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** Half a screen; at full length a large one too. */
 const sizes = [[800, 600] as const, [1600, 1000] as const].slice(0, runsOf(1, 2))
 const lines = (text: string) =>
@@ -49,7 +47,6 @@ async function begin(): Promise<void> {
     settings: { ...fakeAgents('writes'), theme: 'system' },
   })
   const { page } = running
-  await page.evaluate(axe)
   const opened = await give<{ project: string }>(page, 'project.open', { path: project })
   for (const [title, branch] of [
     ['Add cache', 'add-cache'],
@@ -278,10 +275,6 @@ test.each(places)('%s: nothing serious', async (name, go) => {
       if (name === 'trash') await trash(page).scrollIntoViewIfNeeded()
       await picture(page, `workspaces-${name}-${colorScheme}-${width}`)
     }
-    const { violations } = (await page.evaluate('axe.run()')) as AxeResults
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual(
-      [],
-    )
+    expect(await seriousIn(page)).toEqual([])
   }
 })

@@ -1,13 +1,11 @@
 // Proves that an accessibility checker finds nothing serious in terminals, their dialogs and opened files, in both themes.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AxeResults } from 'axe-core'
 import { afterAll, expect, test } from 'vitest'
+import { seriousIn } from '../end-to-end/lib/accessibility'
 import { freshFolder, picture, removeFolders } from '../end-to-end/lib/app'
 import { openProbe } from './conformance/probe'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 afterAll(removeFolders)
 
 test.each(['light', 'dark'])('in the %s theme', async (theme) => {
@@ -18,14 +16,9 @@ test.each(['light', 'dark'])('in the %s theme', async (theme) => {
   )
   const probe = await openProbe({ theme, 'terminal.shell': '/bin/bash' }, folder)
   const { page } = probe
-  await page.evaluate(axe)
   const look = async (name: string) => {
     await picture(page, `readable-${name}-${theme}`)
-    const { violations } = (await page.evaluate('axe.run()')) as AxeResults
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(
-      serious.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${name}: ${id}: ${html}`)),
-    ).toEqual([])
+    expect(await seriousIn(page), name).toEqual([])
   }
   const input = () => page.getByRole('textbox', { name: 'Terminal input' }).last()
   await probe.print('plain \x1b[31mred\x1b[0m \x1b[7mreverse\x1b[0m app.ts:4:14')
