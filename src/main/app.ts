@@ -27,11 +27,7 @@ import { type Serving, say, tellBroken, tellProblems, tellWaiting } from './app/
 import { loginHandlers } from './app/settings/logins'
 import { RememberedSettings } from './app/settings/remembered-settings'
 import { SettingsFile } from './app/settings/settings-file'
-import {
-  publishSettings,
-  settingsForLater,
-  settingsHandlers,
-} from './app/settings/settings-handlers'
+import { openSettings, publishSettings, settingsForLater } from './app/settings/settings-handlers'
 import { StillPages } from './app/still-pages'
 import { ViewerPorts } from './app/viewer-port'
 import { stoodStillFile, type Watchdog, watchMain } from './app/watchdog'
@@ -113,10 +109,15 @@ export async function runApp(
   spanLastNet(problems, (error) => error instanceof Unreachable)
   // What nobody sees waits until the page is drawn, for which main brings everything.
   if (!serving) feed.onceDrawn(afterFirstPaint)
+  const { confirmed, handlers: ofSettings } = openSettings({
+    settings,
+    memory: core.memory,
+    problems,
+  })
   const doubts = new Doubts({
     problems,
     canAsk: canOpenWindows,
-    trusts: () => settings.values['outside.trustUnknown'],
+    trusts: () => confirmed.isOn('outside.trustUnknown'),
   })
   let watchdog: Watchdog | undefined
   const handlers = serve()
@@ -138,7 +139,7 @@ export async function runApp(
     }, windows.trusted)
     const all: Handlers = {
       ...core.handlers,
-      ...settingsHandlers(settings),
+      ...ofSettings,
       ...loginHandlers({
         folder: join(folder, 'accounts'),
         files: core.files,
@@ -159,9 +160,9 @@ export async function runApp(
         save: saveAs,
         stoodStill: () => core.files.text(stoodStillFile(folder)),
       }),
-      ...doubts.handlers(),
       ...appHandlers({
         problems,
+        asking: [doubts, confirmed],
         openWindow: (id) => windows.open(id),
         quitting: {
           sessions: core.runningAgents,
@@ -181,14 +182,13 @@ export async function runApp(
   async function openToOutside(): Promise<void> {
     if (readOnly || leaving) return
     const { openLocalApi } = await import('./app/local-api/local-api')
-    const { kept } = core
     closeLocalApi = await openLocalApi({
       folder,
       handlers,
       rows,
-      kept,
+      kept: core.kept,
       version: app.getVersion(),
-      answers: () => settings.values['outside.answers'],
+      answers: () => confirmed.isOn('outside.answers'),
       judge: async (connection, command) =>
         doubts.judge(await core.callerAt(connection), branchOperationOf(command)),
     })

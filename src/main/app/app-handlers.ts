@@ -9,6 +9,8 @@ const linkProtocols = new Set(['http:', 'https:', 'mailto:'])
 
 interface AppHandlersOptions {
   problems: Problems
+  /** Who asks whether it was the user; one of them knows the question. */
+  asking: readonly { answer(question: string, isUser: boolean): void }[]
   openWindow(session: string | null): void
   quitting: QuittingParts
 }
@@ -20,10 +22,12 @@ type Names =
   | 'app.newWindow'
   | 'app.quit'
   | 'app.dismiss'
+  | 'app.answerCaller'
   | 'app.report'
 
 export function appHandlers({
   problems,
+  asking,
   openWindow,
   quitting,
 }: AppHandlersOptions): Pick<Handlers, Names> {
@@ -45,6 +49,10 @@ export function appHandlers({
     },
     'app.quit': (request) => quitFor(quitting, request),
     'app.dismiss': ({ problem }) => success(problems.over(problem)),
+    'app.answerCaller': ({ question, isUser }) => {
+      for (const one of asking) one.answer(question, isUser)
+      return success(undefined)
+    },
     'app.report': ({ message }) => success(console.error(`the page reports: ${message}`)),
   }
 }

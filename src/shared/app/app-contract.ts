@@ -35,7 +35,7 @@ export const appContract = {
     }),
   ).returns<Quitting>(),
   'app.dismiss': command(z.strictObject({ problem: id })).returns<void>(),
-  /** Whether it was the user who typed what cannot be told to be theirs. */
+  /** Whether it was the user who typed, or wrote into the settings, what cannot be told to be theirs. */
   'app.answerCaller': command(
     z.strictObject({ question: id, isUser: z.boolean() }),
   ).returns<void>(),

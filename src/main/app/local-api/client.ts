@@ -102,14 +102,14 @@ async function answer(
 const unknown = (what: string) => `“${what.slice(0, 100)}” is not offered outside of the window.`
 
 const onlyInWindow = failure('only-in-window', 'Questions of agents are answered in the window.', {
-  hint: '“outside.answers” in the settings lets the command line answer them too.',
+  hint: '“outside.answers”, turned on in the settings of the window, lets the command line answer them too.',
 })
 
 const onlyPeople = failure(
   onlyProposes,
   'That is for you to decide: what Liminal has started can propose tasks only.',
   {
-    hint: 'Do it in the window. Where it cannot be told that you have started a program yourself, “outside.trustUnknown” in the settings lets it decide.',
+    hint: 'Do it in the window. Where it cannot be told that you have started a program yourself, “outside.trustUnknown”, turned on in the settings of the window, lets it decide.',
   },
 )
 

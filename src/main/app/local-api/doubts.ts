@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { success } from '../../../kit/result'
 import type { Caller, Verdict } from '../../host/model/caller'
 import type { Problems } from '../../store/feed/problems'
-import type { Handlers } from '../bridge/handlers'
 
 interface DoubtsParts {
   problems: Pick<Problems, 'ask' | 'over'>
@@ -48,12 +46,6 @@ export class Doubts {
         .join('\nstarted by '),
     })
     return 'asked'
-  }
-
-  handlers(): Pick<Handlers, 'app.answerCaller'> {
-    return {
-      'app.answerCaller': ({ question, isUser }) => success(this.answer(question, isUser)),
-    }
   }
 
   /** Nothing happens for a question that is over. */

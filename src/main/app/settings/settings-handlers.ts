@@ -3,6 +3,7 @@ import { shell } from 'electron'
 import { failure, success } from '../../../kit/result'
 import type { Rows } from '../../store/feed/rows'
 import type { Handlers } from '../bridge/handlers'
+import { Confirmed, type ConfirmedParts } from './confirmed'
 import type { SettingsFile } from './settings-file'
 import { agentsThatFit } from './suggestions'
 
@@ -17,11 +18,18 @@ export function publishSettings(file: SettingsFile, rows: Rows): void {
   })
 }
 
-export function settingsHandlers(
+/** The settings as windows change them, and those of them that the user has to answer for. */
+export function openSettings(parts: ConfirmedParts & { settings: SettingsFile }) {
+  const confirmed = new Confirmed(parts)
+  return { confirmed, handlers: settingsHandlers(parts.settings, confirmed) }
+}
+
+function settingsHandlers(
   file: SettingsFile,
+  confirmed: Confirmed,
 ): Pick<Handlers, 'settings.set' | 'settings.openFile' | 'settings.schema'> {
   return {
-    'settings.set': ({ key, value }) => file.set(key, value),
+    'settings.set': ({ key, value }) => confirmed.set(key, value),
     'settings.openFile': async () => {
       // An editor needs a file to open.
       const made = await file.create()

@@ -4,7 +4,7 @@ import { AnswerButton, Guarded, useGuard } from '../../kit/guard'
 import { visibleLine } from '../../kit/markdown/visible'
 import { act } from '../../store/act'
 
-/** Whether it was the user who typed what wants to decide; nothing is decided by leaving it there. */
+/** Whether it was the user who typed what wants to decide, or who lets it; nothing is decided by leaving it there. */
 export function CallerQuestion({ question, problem }: { question: string; problem: Problem }) {
   const guard = useGuard(question)
   const answer = (isUser: boolean) => void act('app.answerCaller', { question, isUser })
