@@ -17,6 +17,7 @@ const programs = [
   'tests/{instance/start,log/teller,log/writer,machines/socket/server}.ts',
   'tests/*/lib/{app,*-app,bystander,brancher,derive,replace-for-ever,tell}.ts',
   'tests/workspaces/{maker,remover}.ts',
+  'tests/lib/windowless/*.mjs',
 ]
 
 export default {
