@@ -33,7 +33,7 @@ import { openWorkspaces } from './workspace/open'
 import { openFolders } from './workspace/open-folders'
 import { openRemoving } from './workspace/open-removing'
 import { openVersions } from './workspace/open-versions'
-import { openSafeWrites } from './workspace/safe-writes'
+import { openSafeWrites, writtenLate } from './workspace/safe-writes'
 
 /** What the rooms of all machines have in common. */
 export interface Common {
@@ -139,6 +139,7 @@ export function openRooms(common: Common, site: Site) {
   })
   const { sessions } = agents
   const writes = openSafeWrites(machine.files, folder)
+  writes.onLate((root, path) => problems.warn(`late ${root}/${path}`, writtenLate(root, path)))
   const checkpoints = openCheckpoints({
     folder,
     log,

@@ -1,39 +1,17 @@
 // Attacks reverting with programs that append to the file meanwhile, as loggers and `>>` do: no line of anybody may be lost.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { patience } from '../lib/patience'
 import { runsOf } from '../lib/random'
 import { repository, write } from '../lib/repository'
 import { hunk, reviewing, valueIn } from '../review/scene'
+import { appending } from './lib/appending'
 
 const hunks = 9
 const base = Array.from({ length: hunks * 20 }, (_, line) => `line ${line}\n`)
 const changed = base.map((text, line) => (line % 20 === 10 ? `agent ${line}\n` : text))
 const read = { whiteSpace: 'exact', large: false } as const
-const program = join(import.meta.dirname, 'lib/appender.mjs')
-
-/** Gives how many lines it has written, once it is told to end. */
-async function appending(file: string, rate: number, how: 'made' | 'there') {
-  const child = spawn(process.execPath, [program, file, `${rate}`, how])
-  onTestFinished(() => void child.kill())
-  const errors: string[] = []
-  child.stderr.on('data', (bytes) => errors.push(String(bytes)))
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  expect((await lines.next()).value).toBe('begun')
-  return async () => {
-    const closed = once(child, 'close')
-    child.stdin.on('error', () => undefined)
-    child.stdin.write('end\n')
-    const { value } = await lines.next()
-    await closed
-    expect(errors.join('')).toBe('')
-    return Number(value)
-  }
-}
 
 function expectAll(lying: string[], written: number, rest: string[]) {
   const appended = lying.filter((line) => line.startsWith('ev '))

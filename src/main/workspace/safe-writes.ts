@@ -1,7 +1,7 @@
 import { systemClock } from '../../kit/clock'
-import type { BytePath } from '../../kit/path'
+import { type BytePath, shownPath } from '../../kit/path'
 import type { Release } from '../../kit/release'
-import type { Result } from '../../kit/result'
+import type { Problem, Result } from '../../kit/result'
 import type { Entry, ExactFiles, Replaced, Replacing, Wanted } from '../host/exact-files'
 import { hashOf, isExpected } from '../host/exact-hash'
 
@@ -109,6 +109,14 @@ export class SafeWrites {
     return false
   }
 }
+
+/** What a user is told of such a file. */
+export const writtenLate = (root: string, path: BytePath): Problem => ({
+  code: 'written-late',
+  message: `Another program was writing ${shownPath(path)} when Liminal changed it.`,
+  hint: 'What that program wrote stands in it again: look at the file once more.',
+  details: root,
+})
 
 /** What lies there when it was written, as long as nobody else writes. */
 function hashOfWanted(wanted: Wanted, before: string | null): string | null {

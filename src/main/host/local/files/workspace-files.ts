@@ -4,6 +4,7 @@ import { type FileHandle, open, rename, unlink } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { ReadRange } from '../../files'
 import { FileRefusal } from './file-refusal'
+import { bringLate, type Held, hold } from './late-lines'
 import { enter, type Folder } from './workspace-folder'
 
 /** More text than this no agent can make use of. */
@@ -11,6 +12,8 @@ const sizeLimit = 32 * 1024 * 1024
 
 // A symbolic link is not followed, and a pipe without a writer is not waited for.
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+const appendFlags =
+  constants.O_WRONLY | constants.O_APPEND | constants.O_NOFOLLOW | constants.O_NONBLOCK
 const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 
 /** Reads a text file of the workspace, and nothing else. */
@@ -37,26 +40,52 @@ export async function readWorkspaceFile(
   })
 }
 
-/** Replaces a file of the workspace as a whole, or creates it, with the folders that it needs. */
+/**
+ * Replaces a file of the workspace as a whole, or creates it, with the folders that it needs. What stands
+ * there goes, since the agent asks for that, but for what others append meanwhile: that comes behind.
+ */
 export async function writeWorkspaceFile(
   workspace: string,
   path: string,
   content: string,
 ): Promise<void> {
   await inFolder(workspace, path, true, async (folder, name) => {
-    const mode = await modeOf(folder, name, path)
+    const before = await openBefore(folder, name, path)
     const draft = folder.pathOf(`.${randomBytes(9).toString('hex')}.liminal`)
-    const file = await open(draft, createFlags, mode ?? 0o666)
     try {
-      await fill(file, content, mode)
-      await folder.stillInside()
-      // A rename replaces the name and never what it points to: links lead nowhere.
-      await rename(draft, folder.pathOf(name))
+      const file = await open(draft, createFlags, before?.mode ?? 0o666)
+      try {
+        await fill(file, content, before?.mode)
+        await folder.stillInside()
+        // A rename replaces the name and never what it points to: links lead nowhere.
+        await rename(draft, folder.pathOf(name))
+      } catch (error) {
+        await unlink(draft)
+        throw error
+      }
     } catch (error) {
-      await unlink(draft)
+      await before?.held.file.close()
       throw error
     }
+    if (before) bringLate(before.held, (bytes) => appendLate(workspace, path, bytes))
   })
+}
+
+async function appendLate(workspace: string, path: string, bytes: Buffer): Promise<void> {
+  try {
+    await inFolder(workspace, path, false, async (folder, name) => {
+      const file = await open(folder.pathOf(name), appendFlags)
+      try {
+        refuseSpecial(path, await file.stat())
+        await file.appendFile(bytes)
+      } finally {
+        await file.close()
+      }
+    })
+  } catch (error) {
+    // Whoever has taken it away meanwhile has taken that away too.
+    if (!(error instanceof FileRefusal) || error.code === 'file-failed') throw error
+  }
 }
 
 async function fill(file: FileHandle, content: string, mode: number | undefined): Promise<void> {
@@ -68,8 +97,12 @@ async function fill(file: FileHandle, content: string, mode: number | undefined)
   }
 }
 
-/** The mode of the file that is replaced. */
-async function modeOf(folder: Folder, name: string, path: string): Promise<number | undefined> {
+/** The file that is replaced, and its mode. */
+async function openBefore(
+  folder: Folder,
+  name: string,
+  path: string,
+): Promise<{ held: Held; mode: number } | undefined> {
   let file: FileHandle
   try {
     file = await open(folder.pathOf(name), readFlags)
@@ -80,9 +113,10 @@ async function modeOf(folder: Folder, name: string, path: string): Promise<numbe
   try {
     const stats = await file.stat()
     refuseSpecial(path, stats)
-    return stats.mode & 0o777
-  } finally {
+    return { held: await hold(file), mode: stats.mode & 0o777 }
+  } catch (error) {
     await file.close()
+    throw error
   }
 }
 
