@@ -156,8 +156,8 @@ const programs = {
   practice: [],
   // A machine for an app that is elsewhere, and nothing more.
   remote: ['main/host', 'starting'],
-  // What is typed without a window: it looks at the same places as the app.
-  cli: ['main/host', 'main/store'],
+  // What is typed without a window: it looks at the same places as the app, and may become it.
+  cli: ['main/host', 'main/store', 'starting'],
 }
 
 const may: Record<string, readonly string[]> = {

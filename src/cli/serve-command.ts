@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { namesRemote } from '../shared/host/remotes/on-host'
+import { endHelpers } from '../starting/helpers'
 import type { CommandRequest } from './arguments'
 import { findApp } from './local-api'
 import { runServe } from './serve'
@@ -32,5 +33,6 @@ function become(words: readonly string[]): string {
   const [, program = ''] = argv
   const app = program.includes('app.asar') ? [] : [join(dirname(program), '../..')]
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env
+  endHelpers()
   return execve.call(process, execPath, [execPath, ...app, ...words], env)
 }

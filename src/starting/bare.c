@@ -4,7 +4,8 @@
  * when another program is started, and other threads open more at any instant: so it is done in the
  * new process, between fork and exec, where nothing else runs. Linux only; elsewhere the system does it.
  *
- * Besides, two names change places here in one step, which Node has no call for: see `exchange`.
+ * Besides, two names change places here in one step, and a child is collected that somebody else has
+ * started, which Node has no calls for: see `exchange` and `collect`.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -16,6 +17,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 /* What is needed of Node-API, as its ABI has it for good: where this is compiled its headers may be missing. */
@@ -205,14 +207,27 @@ static napi_value exchange(napi_env env, napi_callback_info info) {
   return NULL;
 }
 
+/* collect(pid): waits until a child that was killed is over, so that nothing of it is left. */
+static napi_value collect(napi_env env, napi_callback_info info) {
+  napi_value given[1];
+  size_t count = 1;
+  int64_t pid;
+  if (napi_get_cb_info(env, info, &count, given, NULL, NULL) != ok) return NULL;
+  if (napi_get_value_int64(env, given[0], &pid) != ok || pid <= 0) return NULL;
+  while (waitpid((pid_t)pid, NULL, 0) < 0 && errno == EINTR) continue;
+  return NULL;
+}
+
 __attribute__((visibility("default"))) napi_value napi_register_module_v1(napi_env env, napi_value exports) {
   static bool registered;
-  napi_value function, exchanges;
+  napi_value function, exchanges, collects;
   (void)exports;
   /* Threads of one process share it. */
   if (!registered && pthread_atfork(NULL, NULL, in_child) != 0) return NULL;
   registered = true;
   if (napi_create_function(env, "bare", 4, bare, NULL, &function) != ok) return NULL;
   if (napi_create_function(env, "exchange", 8, exchange, NULL, &exchanges) != ok) return NULL;
-  return napi_set_named_property(env, function, "exchange", exchanges) == ok ? function : NULL;
+  if (napi_create_function(env, "collect", 7, collect, NULL, &collects) != ok) return NULL;
+  if (napi_set_named_property(env, function, "exchange", exchanges) != ok) return NULL;
+  return napi_set_named_property(env, function, "collect", collects) == ok ? function : NULL;
 }

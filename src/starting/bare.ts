@@ -6,10 +6,14 @@ import { type Given, given } from './given.ts'
 interface Native {
   <Started>(start: () => Started, openFiles?: number, nice?: number): Started
   exchange: ExchangeCall
+  collect: CollectCall
 }
 
 /** Two paths change places in one step; gives the number of the error, or 0. */
 type ExchangeCall = (one: Buffer, other: Buffer) => Promise<number>
+
+/** Waits until a child that was killed is over: whoever goes on in this process would know nothing of it. */
+type CollectCall = (pid: number) => void
 
 interface Loaded {
   native: Native | undefined
@@ -37,6 +41,12 @@ export function bare<Started>(start: () => Started): Started {
 export function nativeExchange(): ExchangeCall | undefined {
   known ??= load()
   return known.native?.exchange
+}
+
+/** Nothing where the system starts no helpers of which Node knows nothing. */
+export function nativeCollect(): CollectCall | undefined {
+  known ??= load()
+  return known.native?.collect
 }
 
 /** What programs of ours that start others are to know. */

@@ -6,8 +6,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLocalMachine } from '../../src/main/host/local/local-machine'
 import { QUIT_PLAN } from '../../src/main/host/plans'
 import type { Stream } from '../../src/main/host/stream'
+import { startServe } from '../end-to-end/lib/serve'
 import { testFolder } from '../lib/folder'
 import { expectPromised } from '../lib/promised'
+import { repository } from '../lib/repository'
 import { keepingIn, memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 import { carrying, exitOf, firstLine, isAlive, until } from '../machines/lib/scene'
 
@@ -109,6 +111,36 @@ test.each([
   await until(() => !isAlive(keeper))
   await nothingRuns()
 })
+
+/** Those of its children that have ended, and that it has not waited for. */
+const unwaited = (pid: number): string[] =>
+  readdirSync('/proc')
+    .map((name) => readable(`/proc/${name}/stat`))
+    .filter((stat) => stat.includes(`) Z ${pid} `))
+
+test.each([
+  ['the app itself', true],
+  ['the command line', false],
+])(
+  'a Liminal that %s makes serve waits for each of its children, and leaves none',
+  async (_, byApp) => {
+    const folder = testFolder()
+    const project = repository()
+    const served = await startServe({
+      data: folder,
+      folders: [project],
+      byApp,
+      env: { MARK: mark },
+    })
+    const pid = Number(served.child.pid)
+    // Whoever has just ended is waited for at the next turn of its loop.
+    await until(() => unwaited(pid).length === 0)
+    const children = carrying(mark).filter((one) => one !== pid)
+    await served.end()
+    await nothingRuns()
+    await until(() => children.every((child) => !isAlive(child)))
+  },
+)
 
 const muted = (file: string) => `{
   const { Socket } = require('node:net')
