@@ -75,6 +75,17 @@ export function clockIn(zone: string, at: number): ClockTime | undefined {
   }
 }
 
+/** By so much a clock is put forward or back at most. */
+const mostPut = 2 * 3_600_000
+
+/** Up to where what clocks in that zone show is over, read as if it were UTC; near a change it may come again. */
+export function overIn(zone: string, at: number): number | undefined {
+  const offset = offsetAt(zone, at)
+  if (offset === undefined) return undefined
+  const isSteady = offsetAt(zone, at - mostPut) === offsetAt(zone, at + mostPut)
+  return at + offset - (isSteady ? 0 : mostPut)
+}
+
 /** How far its clocks are ahead of UTC then. */
 function offsetAt(zone: string, at: number): number | undefined {
   const fixed = /^([+-])(\d\d):(\d\d)$/.exec(zone)
@@ -83,7 +94,23 @@ function offsetAt(zone: string, at: number): number | undefined {
     return (fixed[1] === '-' ? -minutes : minutes) * 60_000
   }
   try {
-    const parts = new Intl.DateTimeFormat('en-US', {
+    const parts = calendarOf(zone).formatToParts(at)
+    const of = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+    const [year, month, day] = [of('year'), of('month') - 1, of('day')]
+    const shown = Date.UTC(year, month, day, of('hour'), of('minute'), of('second'))
+    return shown - Math.floor(at / 1000) * 1000
+  } catch {
+    return undefined
+  }
+}
+
+/** One for each zone: to make one takes a hundred times as long as to ask it. */
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+function calendarOf(zone: string): Intl.DateTimeFormat {
+  const calendar =
+    calendars.get(zone) ??
+    new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -92,12 +119,7 @@ function offsetAt(zone: string, at: number): number | undefined {
       hour: 'numeric',
       minute: 'numeric',
       second: 'numeric',
-    }).formatToParts(at)
-    const of = (type: string) => Number(parts.find((one) => one.type === type)?.value)
-    const [year, month, day] = [of('year'), of('month') - 1, of('day')]
-    const shown = Date.UTC(year, month, day, of('hour'), of('minute'), of('second'))
-    return shown - Math.floor(at / 1000) * 1000
-  } catch {
-    return undefined
-  }
+    })
+  calendars.set(zone, calendar)
+  return calendar
 }

@@ -35,6 +35,18 @@ test('lists, ranges, steps and names say when', () => {
   expect(following('@weekly', 'UTC', '2026-11-19T00:00', 1)).toEqual(['2026-11-22T00:00'])
 })
 
+test('the last day of a month, its second Friday and a week that ends on Sunday can be said, and names in full', () => {
+  const from = '2026-11-19T10:00'
+  expect(following('0 9 L * *', 'UTC', from, 2)).toEqual(['2026-11-30T09:00', '2026-12-31T09:00'])
+  expect(following('0 9 * * fri#2', 'UTC', from, 1)).toEqual(['2026-12-11T09:00'])
+  expect(following('0 9 * * friL', 'UTC', from, 1)).toEqual(['2026-11-27T09:00'])
+  expect(following('0 9 * * sat-sun', 'UTC', from, 2)).toEqual([
+    '2026-11-21T09:00',
+    '2026-11-22T09:00',
+  ])
+  expect(following('0 9 * December Monday', 'UTC', from, 1)).toEqual(['2026-12-07T09:00'])
+})
+
 test('either the day of the month or of the week will do, where both are said', () => {
   expect(following('0 12 13 * fri', 'UTC', '2026-11-19T00:00', 3)).toEqual([
     '2026-11-20T12:00',
@@ -72,6 +84,8 @@ test.each([
   ['* 5-2 * * *', 'no hour'],
   ['*/0 * * * *', 'no minute'],
   ['* * * foo *', 'no month'],
+  ['0 25/2 * * *', 'no hour'],
+  ['@reboot', 'five fields'],
   ['0 0 31 feb *', 'never comes'],
 ])('“%s” is refused: %s', (text, words) => {
   const read = readCron(text)

@@ -1,4 +1,4 @@
-import { type ClockTime, checkpointOf, clockIn } from '../../kit/zones'
+import { type ClockTime, checkpointOf, clockIn, overIn } from '../../kit/zones'
 import type { Rule } from './rrule'
 
 const minute = 60_000
@@ -19,7 +19,8 @@ export function nextByRule(
 ): number | undefined {
   const start = clockIn(zone, Math.ceil(from / minute) * minute)
   const seen = clockIn(zone, after)
-  if (!start || !seen) return undefined
+  const over = overIn(zone, after)
+  if (!start || !seen || over === undefined) return undefined
   const { until, count } = rule
   const end = until && ('moment' in until ? until.moment : checkpointOf(until.shown, zone))
   const first = dayOf(start)
@@ -32,8 +33,7 @@ export function nextByRule(
       if (day === first && at < start.hour * 60 + start.minute) continue
       counted += 1
       if (count !== undefined && counted > count) return undefined
-      // No zone is that far behind: it is certainly over.
-      if (day * wholeDay + at * minute + wholeDay <= after) continue
+      if (day * wholeDay + at * minute <= over) continue
       const moment = checkpointOf(shownOn(day, at), zone)
       if (moment === undefined || (end !== undefined && moment > end)) return undefined
       if (moment > after) return moment

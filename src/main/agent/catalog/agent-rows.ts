@@ -109,14 +109,24 @@ export function ownRow(
   }
 }
 
-/** Compares versions by their numbers. */
+/** Compares versions by their numbers, of which there may be few; what is before a release is older than it. */
 export function isNewer(one: string, other: string): boolean {
-  const [left, right] = [one, other].map((version) =>
-    version.split(/[.\-+]/).map((part) => Number.parseInt(part, 10)),
-  )
-  for (let place = 0; place < Math.max(left?.length ?? 0, right?.length ?? 0); place += 1) {
-    const difference = (left?.[place] || 0) - (right?.[place] || 0)
+  const [left, right] = [one, other].map(versionParts)
+  for (
+    let place = 0;
+    place < Math.max(left?.numbers.length ?? 0, right?.numbers.length ?? 0);
+    place += 1
+  ) {
+    const difference = (left?.numbers[place] ?? 0) - (right?.numbers[place] ?? 0)
     if (difference !== 0) return difference > 0
   }
-  return false
+  if (left?.before === undefined || right?.before === undefined)
+    return left?.before === undefined && right?.before !== undefined
+  return left.before.localeCompare(right.before, 'en', { numeric: true }) > 0
+}
+
+/** "1.0.0-rc.1+build.2": the build says nothing of its age. */
+function versionParts(version: string): { numbers: number[]; before: string | undefined } {
+  const [, numbers = '', before] = /^v?([\d.]*)(?:-([^+]*))?/.exec(version) ?? []
+  return { numbers: numbers.split('.').map(Number), before }
 }

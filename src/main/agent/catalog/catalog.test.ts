@@ -216,6 +216,12 @@ describe('an agent’s row', () => {
     ['1.0.0', '1.0.0', false],
     ['1.0', '1.0.1', false],
     ['2', '1.9', true],
+    ['1.0.0', '1.0.0-rc.1', true],
+    ['1.0.0-rc.1', '1.0.0', false],
+    ['1.0.0-rc.10', '1.0.0-rc.9', true],
+    ['1.0.0+build.2', '1.0.0+build.1', false],
+    ['v2026.08.11', '2026.7.30', true],
+    ['nightly', '1.0.0', false],
   ])('%s is newer than %s: %s', (one, other, newer) => {
     expect(isNewer(one, other)).toBe(newer)
   })
