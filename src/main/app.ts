@@ -289,10 +289,10 @@ export async function runApp(
 
   if (serving) afterFirstPaint()
 
-  async function end(): Promise<void> {
+  async function end(by: number): Promise<void> {
     settings.close()
     await closeLocalApi?.()
-    await core.shutDown(departing.departure)
+    await core.shutDown(departing.departure, by)
     await instance.release()
     departing.updates?.ended()
   }

@@ -31,6 +31,7 @@ import { createLocalMachine } from './host/local/local-machine'
 import { usersEnvironment } from './host/local/shell-environment'
 import type { Environment } from './host/machine'
 import type { Caller, Connection } from './host/model/caller'
+import { QUIT_PLAN, timeOf } from './host/plans'
 import type { OpenedRemotes } from './host/remotes/open'
 import { openRecovering } from './session/recovery/open'
 import { searchHandler } from './session/search/search'
@@ -85,7 +86,8 @@ export interface Core {
   afterFirstPaint(): Promise<void>
   /** Sessions whose agents run, for whoever wants to end the app. */
   runningAgents(): RunningAgents[]
-  shutDown(departure: Departure): Promise<void>
+  /** `by` is when it has to be over. */
+  shutDown(departure: Departure, by: number): Promise<void>
   stillRunning(): StillRunning
 }
 
@@ -270,22 +272,25 @@ export async function openCore(parts: CoreParts): Promise<Core> {
     },
     stillRunning: () => {
       const records = log.pids.all().filter((record) => record.token === token)
-      const within = Math.max(...hostRouter.all().map((rooms) => rooms.endsWithin()))
+      const within = Math.max(...hostRouter.all().map((rooms) => rooms.endsWithin()), usualEnd)
       return { names: records.map(({ agentName }) => agentName), within }
     },
     runningAgents: () => hostRouter.all().flatMap((rooms) => rooms.runningAgents()),
-    async shutDown(departure) {
+    async shutDown(departure, by) {
       projects.stop()
       recovering.stop()
       tasking.stop()
       // What is cut short is found by the next start, as after a kill; agents have to be asked in time.
       await atMost(systemClock, settlingPatience, hostRouter.stop())
-      await hostRouter.shutDown(departure)
+      await hostRouter.shutDown(departure, by)
       await remotesThere?.close()
       log.close()
     },
   }
 }
+
+/** Seconds. */
+const usualEnd = timeOf(QUIT_PLAN) / 1000
 
 /** For what is under way in folders when the app ends, such as a merge. */
 const settlingPatience = 2000

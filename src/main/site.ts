@@ -282,10 +282,12 @@ export function openRooms(common: Common, site: Site) {
       reviewing.stop()
       await Promise.all([folders.stop(), writes.settle(), branching.stop(), removing.stop()])
     },
-    async shutDown(departure: Parameters<typeof agents.shutDown>[0]): Promise<void> {
-      await agents.shutDown(departure)
+    async shutDown(...how: Parameters<typeof agents.shutDown>): Promise<void> {
+      await agents.shutDown(...how)
+      const [, by] = how
       // What it would still note saves the next look some time, and no more.
-      await atMost(systemClock, notingPatience, checkpoints.stop())
+      const left = Math.max(by - Date.now(), 0)
+      await atMost(systemClock, Math.min(notingPatience, left), checkpoints.stop())
     },
   }
 }

@@ -4,7 +4,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLocalMachine } from '../../src/main/host/local/local-machine'
-import { QUIT_PLAN } from '../../src/main/host/plans'
+import type { ProgramSpec } from '../../src/main/host/machine'
+import { QUIT_PLAN, quitPlan } from '../../src/main/host/plans'
 import type { Stream } from '../../src/main/host/stream'
 import { startServe } from '../end-to-end/lib/serve'
 import { testFolder } from '../lib/folder'
@@ -43,7 +44,10 @@ function open(first?: string) {
     environment: async () => ({ ...ownEnvironment(), MARK: mark }),
     onProblem: () => undefined,
   })
-  const spawn = (script: string, more: { screen?: { columns: number; rows: number } } = {}) =>
+  const spawn = (
+    script: string,
+    more: Partial<Pick<ProgramSpec, 'screen' | 'quitting' | 'outlives'>> = {},
+  ) =>
     machine.spawn({
       id: crypto.randomUUID(),
       name: 'Hostile',
@@ -139,6 +143,21 @@ test.each([
     await served.end()
     await nothingRuns()
     await until(() => children.every((child) => !isAlive(child)))
+  },
+)
+
+test.each([
+  ['kept', true],
+  ['not kept', false],
+])(
+  'H9: what may take longer than others has as long as there is, and no longer: %s',
+  async (_, outlives) => {
+    const { machine, up } = open()
+    const quitting = { inputGrace: 0, termGrace: 30_000 }
+    const one = await up(stubborn, { quitting, outlives })
+    expectPromised('quitting', await seconds(machine.close(quitPlan(1500))), 1500)
+    expect(isAlive(one.pid)).toBe(false)
+    await nothingRuns()
   },
 )
 

@@ -71,10 +71,17 @@ test('L9: what is stuck is waited for no longer than was promised, is on disk, a
     kept: async () => void order.push('kept'),
   })
   void leave(options)
-  await vi.advanceTimersByTimeAsync(5500)
+  await vi.advanceTimersByTimeAsync(5200)
   expect(codes).toEqual([])
-  await vi.advanceTimersByTimeAsync(400)
+  await vi.advanceTimersByTimeAsync(200)
   expect([codes, order, said.length]).toEqual([[1], ['kept'], 1])
+})
+
+test('L9: all have one deadline, counted from when the end was asked for', async () => {
+  const within: number[] = []
+  const { options } = scene({ end: async (by) => void within.push(by - Date.now()) })
+  await leave(options)
+  expect(within).toEqual([5000])
 })
 
 test('a disk that takes nothing holds up no end', async () => {
@@ -83,6 +90,6 @@ test('a disk that takes nothing holds up no end', async () => {
     kept: () => new Promise(() => undefined),
   })
   void leave(options)
-  await vi.advanceTimersByTimeAsync(5900)
+  await vi.advanceTimersByTimeAsync(5400)
   expect(codes).toEqual([1])
 })

@@ -5,13 +5,13 @@ import { waitingFor } from './waiting-for'
 /** Agents and programs that have not ended yet. */
 export interface StillRunning {
   names: string[]
-  /** Seconds after which the last of them is made to end. */
+  /** Seconds within which the last of them is made to end. */
   within: number
 }
 
 export interface LeavingOptions {
-  /** Ends what runs, and then all else. */
-  end(): Promise<void>
+  /** Ends what runs, by then, and all else. */
+  end(by: number): Promise<void>
   stillThere(): StillRunning
   /** What has happened until now is on disk. */
   kept(): Promise<void>
@@ -22,8 +22,8 @@ export interface LeavingOptions {
 
 /** Most are gone by then, and nobody has to read anything. */
 const patience = 1000
-/** Until the last of them is made to end; with that and the end of the app itself it is 6 s of 5. */
-const beyond = 700
+/** For all else, when the last of them was made to end; with that and the end of the app itself it is 6 s of 5. */
+const beyond = 300
 /** What happened is on disk within a moment, or the disk takes nothing. */
 const keptWithin = 100
 
@@ -54,7 +54,9 @@ export async function leave(options: LeavingOptions): Promise<void> {
     exit(code)
   }
 
-  if (!(await atMost(systemClock, stillThere().within * 1000 + beyond, end().catch(failed)))) {
+  const within = stillThere().within * 1000
+  const ended = end(systemClock.now() + within).catch(failed)
+  if (!(await atMost(systemClock, within + beyond, ended))) {
     failed(new Error('Something is stuck, and was not waited for any longer.'))
     await atMost(systemClock, keptWithin, kept()).catch(failed)
   }

@@ -11,7 +11,7 @@ export async function isToQuitNow(
     title: 'Liminal',
     message,
     signal,
-    detail: `They were asked to end, and are made to after ${within} seconds. Conversations are kept.`,
+    detail: `They were asked to end, and are made to within ${within} seconds. Conversations are kept.`,
     buttons: ['Quit now', 'Wait'],
     defaultId: 1,
     cancelId: 1,

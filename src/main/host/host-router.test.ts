@@ -1,4 +1,5 @@
 // Proves that what is asked of something goes to the machine that has it, and that nobody waits for one that is not there.
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { failure, success } from '../../kit/result'
 import type { Link } from '../../shared/host/remotes/link'
@@ -23,7 +24,8 @@ function scene() {
       asked.push([machine, 'stop', undefined])
       return answer()
     }
-    const shutDown = () => {
+    const shutDown = async (_: unknown, __: number, elsewhere?: Promise<unknown>) => {
+      await elsewhere
       asked.push([machine, 'shutDown', undefined])
       return answer()
     }
@@ -79,11 +81,21 @@ test('this computer is shut down last, and no place that is cut off meanwhile is
   const cut = Promise.withResolvers<void>()
   add('near', true)
   add('cut', true, () => new Promise(() => undefined), cut.promise)
-  const over = hostRouter.shutDown({ keep: false } as never)
+  const over = hostRouter.shutDown({ keep: false } as never, Date.now() + 5000)
+  await setImmediate()
   expect(asked.map(([machine]) => machine)).toEqual(['near', 'cut'])
   cut.resolve()
   await over
   expect(asked.map(([machine]) => machine)).toEqual(['near', 'cut', 'here'])
+})
+
+test('L9: where another machine does not end, what runs here still is ended in time', async () => {
+  const { asked, everywhere: hostRouter, add } = scene()
+  add('stuck', true, () => new Promise(() => undefined))
+  const by = Date.now() + 400
+  await hostRouter.shutDown({ keep: false } as never, by)
+  expect(asked.map(([machine]) => machine)).toEqual(['stuck', 'here'])
+  expect(Date.now()).toBeLessThan(by)
 })
 
 test('who looks at processes looks at those of all machines, also when one comes back', async () => {

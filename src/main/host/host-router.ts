@@ -1,3 +1,5 @@
+import { atMost } from '../../kit/at-most'
+import { systemClock } from '../../kit/clock'
 import { failure, type Result, success } from '../../kit/result'
 import type { TableName } from '../../shared/app/tables'
 import { withoutHost } from '../../shared/host/remotes/on-host'
@@ -36,6 +38,9 @@ export interface HostOfWorkspace {
   /** Not this computer. */
   away: boolean
 }
+
+/** Milliseconds that are left to end what runs here when it has taken its time elsewhere. */
+const endHere = 800
 
 const isConnected = ({ place }: Placed): boolean => place.link?.state === 'connected'
 
@@ -84,17 +89,17 @@ export class HostRouter {
     ])
   }
 
-  /** Elsewhere first: what carries bytes to other machines runs here. */
-  async shutDown(departure: Departure): Promise<void> {
+  /** All by then, and elsewhere first: what carries bytes to other machines runs here. */
+  async shutDown(departure: Departure, by: number): Promise<void> {
     const placed = [...this.#placed.values()]
-    await Promise.all(
-      placed.map((one) => {
-        const over = one.rooms.shutDown(departure)
-        // Who is cut off meanwhile does not answer; who was before is not asked.
-        return isConnected(one) ? Promise.race([over, one.place.away]) : over
-      }),
-    )
-    await this.here().shutDown(departure)
+    const elsewhere = placed.map((one) => {
+      const over = one.rooms.shutDown(departure, by - endHere)
+      // Who is cut off meanwhile does not answer; who was before is not asked.
+      return isConnected(one) ? Promise.race([over, one.place.away]) : over
+    })
+    const over = Promise.all(elsewhere)
+    const waited = atMost(systemClock, by - endHere / 2 - Date.now(), over)
+    await Promise.all([this.here().shutDown(departure, by, waited), waited])
   }
 
   /** Sessions, wherever they are. */

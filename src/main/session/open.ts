@@ -21,7 +21,7 @@ import type { Projects } from '../app/projects/projects'
 import type { Departure } from '../app/quitting'
 import type { SettingsFile } from '../app/settings/settings-file'
 import type { Machine } from '../host/machine'
-import { QUIT_PLAN } from '../host/plans'
+import { quitPlan } from '../host/plans'
 import { watchTrees } from '../host/watch-trees'
 import type { Feed } from '../store/feed/feed'
 import type { Problems } from '../store/feed/problems'
@@ -319,12 +319,12 @@ export function openAgents(parts: AgentsParts) {
     sessionsOf: (program: string) => whoseProgram(program, supervisor, terminals, commands),
     alive: () => aliveOf(supervisor, sessions, terminals, terminalAgents),
     userOf: (account: string) => userOf(account, supervisor, sessions, terminalAgents),
+    /** Seconds, where that is longer than usual. */
     endsWithin: (): number => {
       const patient = supervisor
         .all()
         .some(({ stream, service: { choice } }) => stream && isHeadless(choice.speaks ?? 'acp'))
-      const usual = QUIT_PLAN.inputGrace / 1000
-      return patient ? Math.max(usual, settings.values['headless.stopSeconds']) : usual
+      return patient ? settings.values['headless.stopSeconds'] : 0
     },
     /** What no window waits for. */
     async afterFirstPaint(): Promise<void> {
@@ -349,8 +349,11 @@ export function openAgents(parts: AgentsParts) {
     },
     /** Whose agents run, and which of them go on without the app. */
     runningAgents: () => runningAgentsOf(supervisor, sessions, terminalAgents),
-    /** SPEC L9: nothing is left behind, but what the user wants to go on. */
-    async shutDown(departure: Departure): Promise<void> {
+    /**
+     * SPEC L9: nothing is left behind, but what the user wants to go on. Until it is over elsewhere,
+     * what carries bytes there runs on.
+     */
+    async shutDown(departure: Departure, by: number, elsewhere?: Promise<unknown>): Promise<void> {
       const kept = await resuming(departure)
       deriving.stop()
       runs.leave()
@@ -358,7 +361,7 @@ export function openAgents(parts: AgentsParts) {
       await Promise.all([
         supervisor.shutDown(kept),
         terminals.shutDown(kept),
-        machine.close(QUIT_PLAN, kept),
+        Promise.allSettled([elsewhere]).then(() => machine.close(quitPlan(by - Date.now()), kept)),
       ])
       sessions.close()
     },

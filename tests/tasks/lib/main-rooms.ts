@@ -64,7 +64,7 @@ export async function openMainRooms(
     },
     async end() {
       settings.close()
-      await core.shutDown(nobodyGoesOn)
+      await core.shutDown(nobodyGoesOn, Date.now() + 5000)
     },
   }
 }

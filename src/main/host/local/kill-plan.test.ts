@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { QUIT_PLAN } from '../plans'
+import { planOf, QUIT_PLAN, quitPlan } from '../plans'
 import { deadlinesOf, killStep, sooner } from './kill-plan'
 
 const deadlines = deadlinesOf({ inputGrace: 5000, termGrace: 2000 }, 1000)
@@ -38,7 +38,21 @@ test('a second wish only makes it faster', () => {
   )
 })
 
-test('L9: quitting leaves the agents 5 s and is over within 6', () => {
-  expect(QUIT_PLAN.inputGrace).toBe(5000)
-  expect(deadlinesOf(QUIT_PLAN, 0).over).toBeLessThan(6000)
+test('L9: quitting leaves the agents 4.25 s, and what is left of that where there is less', () => {
+  expect(deadlinesOf(QUIT_PLAN, 0)).toEqual({ term: 4250, kill: 4500, over: 5000 })
+  expect(deadlinesOf(quitPlan(30_000), 0)).toEqual({ term: 4250, kill: 4500, over: 5000 })
+  expect(deadlinesOf(quitPlan(3000), 0)).toEqual({ term: 2250, kill: 2500, over: 3000 })
+  expect(deadlinesOf(quitPlan(-100), 0)).toEqual({ term: 0, kill: 250, over: 750 })
+})
+
+test('H9: a longer plan of its own is kept as far as there is time', () => {
+  const patient = { inputGrace: 0, termGrace: 30_000 }
+  const at = (left: number) => deadlinesOf(planOf(patient, quitPlan(left)), 0)
+  expect(at(40_000)).toEqual({ term: 0, kill: 30_000, over: 30_500 })
+  expect(at(28_000)).toEqual({ term: 0, kill: 27_500, over: 28_000 })
+  expect(planOf(undefined, quitPlan(3000))).toEqual({
+    inputGrace: 2250,
+    termGrace: 250,
+    patience: 500,
+  })
 })

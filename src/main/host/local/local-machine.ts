@@ -3,7 +3,7 @@ import { availableParallelism, hostname } from 'node:os'
 import { failure, type Result, success } from '../../../kit/result'
 import type { Environment, Machine, PidRecords, ProgramSpec } from '../machine'
 import type { Caller, Connection } from '../model/caller'
-import { LEFTOVER_PLAN, QUIT_PLAN } from '../plans'
+import { LEFTOVER_PLAN, planOf, QUIT_PLAN, type QuitPlan, quitPlan, timeOf } from '../plans'
 import type { StopPlan, Stream } from '../stream'
 import { aboutOf } from './about'
 import { findCommand } from './command'
@@ -74,6 +74,8 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
   const sampler = new TreeSampler(system)
   const sayNotBare = tellNotBare(parts.onProblem)
   let shuttingDown = false
+  /** When all has to be over. */
+  let over = 0
   const kept = parts.keeping
     ? new KeptPrograms({
         ...parts.keeping,
@@ -121,8 +123,8 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
   function onKept(stream: KeptStream, root: Root, quitting?: StopPlan): Parting {
     roots.add(root)
     const { gone, terminal } = stream
-    const quit = (plan: StopPlan) =>
-      stream.end(quitting ?? (terminal ? { ...plan, inputGrace: 0 } : plan))
+    const quit = (plan: QuitPlan) =>
+      stream.end(planOf(quitting, terminal ? { ...plan, inputGrace: 0 } : plan))
     keep({ stream, gone, helper: false, quit, hangUp: () => stream.hangUp() })
     const lost = () => {
       roots.delete(root)
@@ -159,7 +161,7 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
     const { name, about, quitting } = spec
     const mayLeave = !about
     const stream = new PipeStream({ child, root, name, trees, mayLeave, onGone: forget })
-    const quit = (plan: StopPlan) => stream.end(about ? (quitting ?? plan) : LEFTOVER_PLAN)
+    const quit = (plan: QuitPlan) => stream.end(about ? planOf(quitting, plan) : LEFTOVER_PLAN)
     keep({ stream, gone: stream.gone, helper: !about, quit })
     return success(stream)
   }
@@ -201,7 +203,7 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
 
   function keep(one: Running): void {
     running.set(one.stream.id, one)
-    if (shuttingDown) void one.quit(QUIT_PLAN)
+    if (shuttingDown) void one.quit(quitPlan(over - Date.now()))
   }
 
   const isRunning = (id: string) => running.has(id)
@@ -269,8 +271,9 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
       await kept?.keepers.tidy().catch((error: Error) => parts.onProblem(error.message))
     },
 
-    async close(plan = QUIT_PLAN, keep: ReadonlySet<string> = new Set()) {
+    async close(plan: QuitPlan = QUIT_PLAN, keep: ReadonlySet<string> = new Set()) {
       shuttingDown = true
+      over = Date.now() + (plan.longest ?? timeOf(plan))
       for (const [id, { hangUp }] of [...running]) {
         if (!hangUp || !keep.has(id)) continue
         hangUp()

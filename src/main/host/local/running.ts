@@ -1,4 +1,5 @@
-import type { StopPlan, Stream } from '../stream'
+import type { QuitPlan } from '../plans'
+import type { Stream } from '../stream'
 
 /** What runs, and how it is ended when the app quits. */
 export interface Running {
@@ -7,5 +8,5 @@ export interface Running {
   helper: boolean
   /** It goes on without us. */
   hangUp?(): void
-  quit(plan: StopPlan): Promise<unknown>
+  quit(plan: QuitPlan): Promise<unknown>
 }
