@@ -36,7 +36,13 @@ async function addTask({ type }: Served, folder: string): Promise<void> {
   expect(await type('task', 'add', 'Add notes', words, ...request)).toMatchObject({ code: 0 })
 }
 
-const sessions = async ({ type }: Served): Promise<{ folder: string; stands: string }[]> =>
+interface Asked {
+  id: string
+  folder: string
+  stands: string
+}
+
+const sessions = async ({ type }: Served): Promise<Asked[]> =>
   JSON.parse((await type('session', 'list', '--json')).out).sessions
 
 const isAsked = (served: Served) =>
@@ -82,6 +88,43 @@ test('a task is added, asks, is answered and comes into review without any displ
     code: 3,
     errors: expect.stringContaining('liminal serve'),
   })
+})
+
+test('agents of two projects ask at once under one name, and each is answered and done by itself', async () => {
+  const folders = [project(), project()]
+  const served = await serve({ settings: answers, folders })
+  for (const folder of folders) await addTask(served, folder)
+  const none = await served.type('task', 'approve', 'Add notes')
+  expect(none).toMatchObject({ code: 3, errors: expect.stringContaining('is 2 tasks') })
+  const { tasks } = JSON.parse((await served.type('task', 'list', '--json')).out) as {
+    tasks: Asked[]
+  }
+  for (const { id } of tasks)
+    expect(await served.type('task', 'approve', id)).toMatchObject({ code: 0 })
+  const stand = async () => (await sessions(served)).map(({ stands }) => stands).sort()
+  await expect.poll(stand).toEqual(['needs-input', 'needs-input'])
+  const [one, other] = (await sessions(served)) as [Asked, Asked]
+  const requestOf = async ({ id }: Asked): Promise<string> =>
+    JSON.parse((await served.type('session', 'answer', id, '--json')).out).requests[0].request
+  const [first, second] = [await requestOf(one), await requestOf(other)]
+  // What one asks the other cannot be answered.
+  expect(await served.type('session', 'answer', one.id, second, 'once')).toMatchObject({ code: 3 })
+  expect(await stand()).toEqual(['needs-input', 'needs-input'])
+  expect(await served.type('session', 'answer', one.id, first, 'once')).toMatchObject({ code: 0 })
+  await expect.poll(stand).not.toEqual(['needs-input', 'needs-input'])
+  expect((await sessions(served)).find(({ id }) => id === other.id)?.stands).toBe('needs-input')
+  expect(await served.type('session', 'answer', other.id, second, 'once')).toMatchObject({
+    code: 0,
+  })
+  for (const { id } of tasks)
+    expect(await served.type('task', 'run', id)).toMatchObject({ code: 0 })
+  const all = await sessions(served)
+  expect(new Set(all.map(({ folder }) => folder)).size).toBe(2)
+  for (const { folder } of all)
+    expect(readFileSync(join(folder, 'notes.md'), 'utf8')).toContain('Hello')
+  for (const folder of folders) expect(existsSync(join(folder, 'notes.md'))).toBe(false)
+  expect(await served.end('SIGTERM')).toEqual({ code: 0, errors: '' })
+  await isGone()
 })
 
 // docs/guide/command-line.md: Killed in the midst of a task it goes on at the next start.
