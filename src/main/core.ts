@@ -104,11 +104,11 @@ export async function openCore(parts: CoreParts): Promise<Core> {
   const log = opened.value
   followLog(log, problems)
   const token = randomUUID()
-  const onProblem = (message: string) => problems.warn('guard', { code: 'guard', message })
   const machine = createLocalMachine({
     records: log.pids,
     token,
-    onProblem,
+    onProblem: (words) => problems.trouble({ words }),
+    onHeldUp: (heldUp) => problems.trouble({ heldUp }),
     keeping: {
       folder,
       program: builtProgram(),

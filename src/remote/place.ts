@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, constants, lstatSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { homedir, hostname, tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
+import { Troubles } from '../main/host/link/protocol'
 import { withoutOwnVariables } from '../main/host/local/environment'
 import { createLocalMachine } from '../main/host/local/local-machine'
 import { userEnvironment } from '../main/host/local/shell-environment'
@@ -53,6 +54,7 @@ function memoryRecords(): PidRecords {
 
 async function serve(socket: string): Promise<void> {
   let machine: Machine
+  const troubles = new Troubles()
   // The user's login shell is asked by the machine that it is for.
   const environment = userEnvironment({ spawn: (spec) => machine.spawn(spec) })
   machine = createLocalMachine({
@@ -69,14 +71,20 @@ async function serve(socket: string): Promise<void> {
       },
       now: Date.now,
     },
-    onProblem: (words) => process.stderr.write(`${words}\n`),
+    onProblem: (words) => {
+      // Nobody may ever come to hear it.
+      process.stderr.write(`${words}\n`)
+      troubles.add({ words })
+    },
+    onHeldUp: (heldUp) => troubles.add({ heldUp }),
   })
   // Node may hang for ever in its own exit, when it is collecting garbage in another thread; there is
   // nothing left to be done by then.
   const end = () => process.kill(process.pid, 'SIGKILL')
   // A home may be shared by several computers.
   const computer = `${ownName(join(homedir(), '.liminal'))} ${hostname()}`
-  const server = new RemoteServer({ machine, computer, boot: bootOf(), token: app, closed: end })
+  const boot = bootOf()
+  const server = new RemoteServer({ machine, troubles, computer, boot, token: app, closed: end })
   const leave = () => void machine.close(LEFTOVER_PLAN).then(end)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, leave)
   process.on('SIGHUP', () => undefined)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { frame, frames } from '../main/host/link/frames'
-import { type Down, firstWords, type Up } from '../main/host/link/protocol'
+import { type Down, firstWords, type Troubles, type Up } from '../main/host/link/protocol'
 import type { Machine } from '../main/host/machine'
 import { type Call, callsOf } from './calls'
 import { HeldStreams } from './held-streams'
@@ -14,6 +14,8 @@ interface Client {
 
 interface ServerParts {
   machine: Machine
+  /** Of that machine. */
+  troubles: Troubles
   /** Which computer and home it is. */
   computer: string
   /** Another one whenever it was started anew, where that is told. */
@@ -103,6 +105,7 @@ export class RemoteServer {
     const known = boot === undefined ? {} : { boot }
     this.#tell({ welcome: { server: this.#server, computer, ...known, platform, hostname } })
     this.#watches.again()
+    this.#parts.troubles.follow((trouble) => this.#tell({ trouble }))
   }
 
   /** The app was started anew: what it asked for before concerns nobody any more. */

@@ -111,6 +111,20 @@ export interface Orphan extends ProcessAbout {
   attachable: true | string
 }
 
+/** A program that waits, since what it says cannot be kept, as on a full disk. */
+export interface HeldUp {
+  program: string
+  /** In words for the user. */
+  name: string
+  /** Whom it works for. */
+  sessions: string[]
+  /** As the system says it; null when it goes on. */
+  why: string | null
+}
+
+/** What does not go as it should where programs run. */
+export type Trouble = { words: string } | { heldUp: HeldUp }
+
 /** Pid records, wherever they are kept (the log). */
 export interface PidRecords {
   put(record: PidRecord): void

@@ -263,6 +263,8 @@ export interface ProblemRow extends Problem {
   severity: 'warning' | 'error'
   /** Can be put away by the user. */
   dismissable: boolean
+  /** Those that it holds up. */
+  sessions?: readonly string[]
   /** It asks whether that was the user, who answers this. */
   question?: string
 }

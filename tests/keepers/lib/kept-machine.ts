@@ -21,6 +21,8 @@ export function keptMachine(folder = testFolder(), more: Partial<Keeping> = {}) 
       keeping: keepingIn(folder, more),
       environment: async () => ({ ...ownEnvironment(), SECRET: secret }),
       onProblem: (words) => problems.push(words),
+      onHeldUp: ({ name, why }) =>
+        problems.push(`${name} ${why === null ? 'goes on' : `waits: ${why}`}`),
     })
     onTestFinished(() => machine.close({ inputGrace: 0, termGrace: 0 }))
     return machine

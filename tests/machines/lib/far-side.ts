@@ -1,4 +1,5 @@
 import { failure, success } from '../../../src/kit/result'
+import { Troubles } from '../../../src/main/host/link/protocol'
 import { RemoteMachine } from '../../../src/main/host/link/remote-machine'
 import type { RemoteParts } from '../../../src/main/host/link/remote-parts'
 import type {
@@ -76,7 +77,9 @@ export class FarSide {
       },
     } as unknown as Machine
     const boot = String(this.#boots)
-    return new RemoteServer({ machine, computer, boot, token: 'app', closed: () => undefined })
+    const closed = () => undefined
+    const troubles = new Troubles()
+    return new RemoteServer({ machine, troubles, computer, boot, token: 'app', closed })
   }
 
   /** Whoever answers there is ended with all that runs, and what answers then is another. */

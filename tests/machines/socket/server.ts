@@ -1,4 +1,6 @@
 // A machine in a process of its own, with an environment that a test gives: what it is asked for over a socket it does here.
+
+import { Troubles } from '../../../src/main/host/link/protocol'
 import { createLocalMachine } from '../../../src/main/host/local/local-machine'
 import { runDaemon } from '../../../src/remote/daemon'
 import { RemoteServer } from '../../../src/remote/server'
@@ -12,6 +14,7 @@ const machine = createLocalMachine({
   onProblem: (words) => process.stderr.write(`${words}\n`),
 })
 const end = () => process.exit(0)
-const server = new RemoteServer({ machine, computer: token, token, closed: end })
+const troubles = new Troubles()
+const server = new RemoteServer({ machine, troubles, computer: token, token, closed: end })
 await runDaemon({ server, socket, now: Date.now, end })
 process.stdout.write('up\n')

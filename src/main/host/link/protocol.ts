@@ -1,3 +1,4 @@
+import type { HeldUp, Trouble } from '../machine'
 import type { Exit } from '../stream'
 
 /** What is known of a stream from the first moment on. */
@@ -45,6 +46,8 @@ export type Down =
   | { watching: number; changed: string[] }
   | { watching: number; lost: true }
   | { pong: number }
+  /** After each welcome all that is so, and what is so from then on. */
+  | { trouble: Trouble }
   /** Nothing but an end of a line. */
   | { line: true }
 
@@ -61,3 +64,33 @@ export interface Welcome {
 
 /** What comes before the first frame, so that what a login prints is told from it. */
 export const firstWords = '\u0000liminal-place\u0000'
+
+/** What does not go as it should where programs run: told as it comes, and to whoever comes later. */
+export class Troubles {
+  readonly #known = new Map<string, Trouble>()
+  #tell: ((trouble: Trouble) => void) | undefined
+
+  add(trouble: Trouble): void {
+    const [name, isSo] =
+      'words' in trouble
+        ? [trouble.words, true]
+        : [`held up ${trouble.heldUp.program}`, trouble.heldUp.why !== null]
+    this.#known.delete(name)
+    if (isSo) this.#known.set(name, trouble)
+    this.#tell?.(trouble)
+  }
+
+  /** All that is so, and from now on what comes. */
+  follow(tell: (trouble: Trouble) => void): void {
+    this.#tell = tell
+    for (const trouble of [...this.#known.values()]) tell(trouble)
+  }
+
+  /** Nobody has told yet that it still is so. */
+  goOn(): void {
+    for (const trouble of [...this.#known.values()])
+      if ('heldUp' in trouble) this.add({ heldUp: wentOn(trouble.heldUp) })
+  }
+}
+
+const wentOn = (heldUp: HeldUp): HeldUp => ({ ...heldUp, why: null })

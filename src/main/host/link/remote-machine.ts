@@ -4,7 +4,7 @@ import type { ProcessNode } from '../../../shared/app/tables'
 import type { Link } from '../../../shared/host/remotes/link'
 import type { MachineFiles } from '../files'
 import type { MachineFolders } from '../folders'
-import type { Environment, Machine, Orphan, ProgramSpec, Watching } from '../machine'
+import type { Environment, Machine, Orphan, ProgramSpec, Trouble, Watching } from '../machine'
 import type { ListeningPort, PortAddress } from '../ports/listening'
 import type { StopPlan, Stream } from '../stream'
 import { Unreachable } from '../unreachable'
@@ -12,7 +12,7 @@ import type { Frame } from './frames'
 import { Linked } from './linked'
 import { filesSay, foldersSay } from './methods'
 import { OpenCalls } from './open-calls'
-import type { Down, StreamFacts, Up, Welcome } from './protocol'
+import { type Down, type StreamFacts, Troubles, type Up, type Welcome } from './protocol'
 import type { RemoteParts } from './remote-parts'
 import { type Caller, RemoteStream } from './remote-stream'
 import { RemoteWatches } from './remote-watches'
@@ -26,6 +26,7 @@ export class RemoteMachine implements Machine, Caller {
   readonly #streams = new Map<string, RemoteStream>()
   readonly #calls: OpenCalls
   readonly #watches = new RemoteWatches()
+  readonly #troubles = new Troubles()
   readonly #up = Promise.withResolvers<Result<void>>()
   #welcome: Welcome | undefined
 
@@ -74,6 +75,11 @@ export class RemoteMachine implements Machine, Caller {
   /** The first connection, or why there is none. */
   get up(): Promise<Result<void>> {
     return this.#up.promise
+  }
+
+  /** What does not go as it should there. */
+  onTrouble(listener: (trouble: Trouble) => void): void {
+    this.#troubles.follow(listener)
   }
 
   /** Tries at once, whatever it was waiting for. */
@@ -136,6 +142,7 @@ export class RemoteMachine implements Machine, Caller {
     const another = before !== undefined && before.server !== welcome.server
     const restarted = another && before.boot !== undefined && before.boot !== welcome.boot
     this.#welcome = welcome
+    this.#troubles.goOn()
     // Who answered before is gone with all that it ran, and nobody knows what it still did.
     const kept = another ? [...this.#streams.values()].filter((stream) => stream.kept) : []
     for (const { id } of kept) this.#streams.delete(id)
@@ -202,6 +209,8 @@ export class RemoteMachine implements Machine, Caller {
       this.#calls.answered(head)
     } else if ('watching' in head) {
       this.#watches.hear(head)
+    } else if ('trouble' in head) {
+      this.#troubles.add(head.trouble)
     } else if ('exit' in head) {
       this.#streams.get(head.stream)?.exited(head.exit)
       this.#streams.delete(head.stream)

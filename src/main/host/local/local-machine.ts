@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { availableParallelism, hostname } from 'node:os'
+import { defined } from '../../../kit/defined'
 import { failure, type Result, success } from '../../../kit/result'
-import type { Environment, Machine, PidRecords, ProgramSpec } from '../machine'
+import type { Environment, HeldUp, Machine, PidRecords, ProgramSpec } from '../machine'
 import type { Caller, Connection } from '../model/caller'
 import { LEFTOVER_PLAN, planOf, QUIT_PLAN, type QuitPlan, quitPlan, timeOf } from '../plans'
 import type { StopPlan, Stream } from '../stream'
@@ -40,6 +41,7 @@ interface LocalMachineParts {
   token: string
   /** In words for the user: what does not protect them as it should. */
   onProblem: (words: string) => void
+  onHeldUp?: (heldUp: HeldUp) => void
   /** Where and by what programs are kept that outlive the app; without it all end with it. */
   keeping?: Keeping
   system?: System
@@ -84,6 +86,7 @@ export function createLocalMachine(parts: LocalMachineParts): LocalMachine {
         records,
         token,
         onProblem: parts.onProblem,
+        ...defined({ onHeldUp: parts.onHeldUp }),
         onKept,
       })
     : undefined

@@ -103,6 +103,7 @@ export async function openRemotes({
     }
     const shared = { folder: data, home, rows: own, settings, practice, machine }
     const problems = new Problems(own)
+    machine.onTrouble((trouble) => problems.trouble(trouble))
     const rooms = openRooms(common, {
       ...shared,
       problems,

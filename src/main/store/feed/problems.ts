@@ -1,4 +1,5 @@
 import type { Problem } from '../../../kit/result'
+import type { HeldUp, Trouble } from '../../host/machine'
 import type { Rows } from './rows'
 
 /** What is wrong with the app as a whole: a banner for each name, until it is over or dismissed. */
@@ -20,6 +21,12 @@ export class Problems {
     this.rows.put('problems', { id: name, severity: 'error', dismissable: false, ...problem })
   }
 
+  /** What does not go as it should where programs run, until it is over. */
+  trouble(trouble: Trouble): void {
+    if ('words' in trouble) this.warn('guard', { code: 'guard', message: trouble.words })
+    else this.#heldUp(trouble.heldUp)
+  }
+
   /** Something that the user alone knows: it stays until it is answered. */
   ask(name: string, question: string, problem: Problem): void {
     const asked = { id: name, severity: 'warning', dismissable: false, question } as const
@@ -28,5 +35,28 @@ export class Problems {
 
   over(name: string): void {
     this.rows.remove('problems', name)
+  }
+
+  #heldUp({ program, name, sessions, why }: HeldUp): void {
+    const id = `held up ${program}`
+    const held = { id, severity: 'error', dismissable: false, sessions } as const
+    if (why === null) this.over(id)
+    else this.rows.put('problems', { ...held, ...heldUpWords(name, why) })
+  }
+}
+
+const full = /\b(ENOSPC|EDQUOT)\b/
+
+function heldUpWords(name: string, why: string): Problem {
+  const isFull = full.test(why)
+  return {
+    code: 'held-up',
+    message: isFull
+      ? `${name} waits: the disk has no room for what it says.`
+      : `${name} waits: what it says cannot be written to the disk.`,
+    hint: isFull
+      ? 'It goes on by itself as soon as there is room.'
+      : 'It goes on as soon as it can be.',
+    details: why,
   }
 }

@@ -1,6 +1,6 @@
 import type { SessionState } from '../../../shared/session/state'
 import { durationWords } from '../../kit/words'
-import { useRow } from '../../store/rows'
+import { useRow, useRows } from '../../store/rows'
 import { useNow } from './now'
 
 /** Silence that is not worth a word. */
@@ -10,6 +10,7 @@ const patience = 2000
 export function Waiting({ session, state }: { session: string; state: SessionState }) {
   const machine = useRow('sessions', session)?.machine
   const link = useRow('places', machine)?.link
+  const held = useRows('problems').find(({ sessions }) => sessions?.includes(session))
   const { turn, items } = state.section
   const last = items.at(-1)
   const working = last?.type === 'tool' && last.state === 'running'
@@ -24,5 +25,6 @@ export function Waiting({ session, state }: { session: string; state: SessionSta
         {machine} is not reached just now. What runs there goes on, and its words come when it is.
       </p>
     )
+  if (held) return <p className="waiting">{held.message}</p>
   return <p className="waiting">Waiting for the model, {durationWords(time)}</p>
 }

@@ -7,7 +7,14 @@ import {
   VERSIONS,
   type Welcome,
 } from '../../../../shared/host/keeper/protocol'
-import type { Environment, PidRecord, PidRecords, ProcessAbout, ProgramSpec } from '../../machine'
+import type {
+  Environment,
+  HeldUp,
+  PidRecord,
+  PidRecords,
+  ProcessAbout,
+  ProgramSpec,
+} from '../../machine'
 import type { StopPlan } from '../../stream'
 import { guardTime } from '../guard'
 import { untakenBytes } from '../pty'
@@ -48,6 +55,7 @@ export interface KeptProgramsParts extends KeepersParts {
   /** The same as the user wants them now. */
   limits?(): { budget: number; lease: number }
   onProblem(words: string): void
+  onHeldUp?(heldUp: HeldUp): void
   /** From now on it is one of ours; what is handed back is told when it is over. */
   onKept(stream: KeptStream, root: Root, quitting?: StopPlan): Parting
 }
@@ -104,7 +112,7 @@ export class KeptPrograms {
       const { folder, address, token, pid, connection } = empty
       const record = { versions: [...VERSIONS], token, address, runtime: '', pid, about }
       const found: Found = { folder, record: { ...record, program: answer.started } }
-      const welcome = { taken: 0, outputs: {}, outputEnded: false }
+      const welcome = { taken: 0, outputs: {}, outputEnded: false, trouble: null }
       return success(await this.#hold(found, answer.started, about, connection, welcome, spec))
     } catch (error) {
       return failure('not-kept', error instanceof Error ? error.message : String(error))
@@ -156,7 +164,7 @@ export class KeptPrograms {
     program: Started,
     about: ProcessAbout,
     connection: Connection,
-    welcome: Pick<Welcome, 'taken' | 'outputs' | 'outputEnded'>,
+    welcome: Pick<Welcome, 'taken' | 'outputs' | 'outputEnded' | 'trouble'>,
     { quitting }: Pick<ProgramSpec, 'quitting'> = {},
   ): Promise<KeptStream> {
     const { records, token, trees, onKept } = this.#parts
@@ -177,6 +185,14 @@ export class KeptPrograms {
     const root: Root = { id, pid: record.pid, startTime: record.startTime, keeper }
     const limits = limitsOf(program)
     let parting: Parting | undefined
+    let why: string | null = null
+    const heldUp = (now: string | null): void => {
+      if (now === why) return
+      why = now
+      // More sessions may have come to share it.
+      const served = records.all().find((one) => one.id === id)?.sessions ?? sessions
+      this.#parts.onHeldUp?.({ program: id, name: agentName, sessions: served, why })
+    }
     const stream: KeptStream = new KeptStream({
       root,
       startedAt,
@@ -187,9 +203,13 @@ export class KeptPrograms {
       limits,
       name: agentName,
       again: (more) => this.keepers.reach(found, limits, more),
-      onTrouble: (words) => this.#parts.onProblem(`${agentName} waits: ${words}`),
-      onGone: (left) => parting?.gone(left),
+      onTrouble: heldUp,
+      onGone: (left) => {
+        heldUp(null)
+        parting?.gone(left)
+      },
       onLost: () => {
+        heldUp(null)
         this.#open.delete(id)
         parting?.lost()
       },
@@ -199,6 +219,7 @@ export class KeptPrograms {
       },
     })
     this.#open.set(id, stream)
+    heldUp(welcome.trouble)
     parting = onKept(stream, root, quitting)
     return stream
   }

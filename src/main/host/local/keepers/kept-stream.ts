@@ -43,7 +43,8 @@ interface KeptStreamParts {
   limits: Limits
   /** Another connection to the same keeper, or to what is left of it. */
   again(more: Partial<Hello>): Promise<Result<{ connection: Connection; welcome: Welcome }>>
-  onTrouble(words: string): void
+  /** Why it is held back; null when it is not any more. */
+  onTrouble(words: string | null): void
   /** It is over; what even SIGKILL did not end. */
   onGone(left: ProcessEntry[]): void
   /** Another app has it now. */
@@ -231,7 +232,7 @@ export class KeptStream implements Stream {
     [Kind.exit]: (body) => void this.#exited(wire.parsed(body) as KeptExit),
     [Kind.trouble]: (body) => {
       const { words } = wire.parsed(body) as { words: string | null }
-      if (words !== null) this.#parts.onTrouble(words)
+      this.#parts.onTrouble(words)
     },
     [Kind.refused]: (body) => {
       if ((wire.parsed(body) as Refused).code !== 'taken-over') return
