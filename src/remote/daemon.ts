@@ -7,11 +7,13 @@ import type { RemoteServer } from './server'
 const lookEvery = 5_000
 /** Nobody is connected and nothing runs: a moment later somebody may come back. */
 const idleFor = 10 * 60_000
+/** Nobody asked it for anything yet: who came was not let in, or has another way. */
+const unusedFor = 30_000
 /** What runs for nobody ends at last. */
 const lease = 7 * 24 * 60 * 60_000
 
 interface Daemon {
-  server: RemoteServer
+  server: Pick<RemoteServer, 'connect' | 'connected' | 'idle' | 'used'>
   /** Where whoever is connected comes in. */
   socket: string
   now(): number
@@ -38,15 +40,29 @@ export async function runDaemon(daemon: Daemon): Promise<boolean> {
   const { ino } = statSync(daemon.socket)
   let left = daemon.now()
   const look = setInterval(() => {
-    const { connected, idle } = daemon.server
+    const { connected, idle, used } = daemon.server
     if (connected) left = daemon.now()
-    // Once another one has taken the name, nobody new comes here any more.
-    const wait = !idle ? lease : hasName(daemon.socket, ino) ? idleFor : 0
+    const wait = patienceOf({ idle, used, named: hasName(daemon.socket, ino) })
     if (connected || daemon.now() - left < wait) return
     clearInterval(look)
     daemon.end()
   }, lookEvery)
   return true
+}
+
+interface Uses {
+  idle: boolean
+  used: boolean
+  /** Another one has taken its name without. */
+  named: boolean
+}
+
+/** Milliseconds without anybody connected until it ends. */
+export function patienceOf({ idle, used, named }: Uses): number {
+  if (!idle) return lease
+  // Nobody new comes here any more.
+  if (!named) return 0
+  return used ? idleFor : unusedFor
 }
 
 function hasName(socket: string, inode: number): boolean {

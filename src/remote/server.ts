@@ -39,6 +39,7 @@ export class RemoteServer {
   /** Whoever is connected: the newest one. */
   #client: Client | undefined
   #run: string | undefined
+  #used = false
   /** When whoever is connected came, the calls before it were answered. */
   #first = 0
   /** What is between here and the app hands on whole lines only. */
@@ -59,6 +60,11 @@ export class RemoteServer {
   /** Nothing runs that anybody could come back to. */
   get idle(): boolean {
     return this.#streams.size === 0
+  }
+
+  /** Somebody asked it for something: before, nobody has anything here to come back to. */
+  get used(): boolean {
+    return this.#used
   }
 
   /** Somebody comes: what they send goes into `bytes`, and `gone` says that they left. */
@@ -125,6 +131,7 @@ export class RemoteServer {
     else if ('over' in up) this.#streams.over(up.over)
     else if ('ping' in up) this.#pinged(up.ping)
     else if ('call' in up) {
+      this.#used = true
       this.#settled(up.first)
       const known = this.#answers.get(up.call) ?? this.#answer(up, bytes)
       this.#answers.set(up.call, known)
