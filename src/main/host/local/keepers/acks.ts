@@ -1,6 +1,6 @@
-/** What is acknowledged is told when it is so much, or after a while. */
+/** What is acknowledged is told when it is so much, or after a while: far less than any window is wide. */
 const BYTES = 64 * 1024
-const AFTER = 50
+const AFTER = 250
 
 /** Tells how far has been acknowledged, not each time. */
 export class Acks {

@@ -80,6 +80,8 @@ export class KeptStream implements Stream {
   /** Answered one after the other. */
   readonly #asked: { said: Uint8Array[]; answer: (all: Uint8Array[]) => void }[] = []
   #connection: Connection
+  /** So many writes need not be kept any more, as far as the keeper was told. */
+  #settled = 0
   #isDead = false
   #over: Exit | undefined
   #stopped = false
@@ -118,7 +120,7 @@ export class KeptStream implements Stream {
       },
       heard: (offset) => this.#heards.settled(offset),
       toldAfter: (count) => this.#toldAfter(count),
-      settle: (count) => this.#connection.tell(Kind.settle, wire.numbered(count)),
+      settle: (count) => this.#settle(count),
     }
     this.up = Promise.race([this.#begun.promise, this.#died.promise])
     this.gone = this.#died.promise.then(async () => {
@@ -301,6 +303,13 @@ export class KeptStream implements Stream {
     this.#parts.onDone()
   }
 
+  /** It is asked with every word, and another number now and then. */
+  #settle(count: number): void {
+    if (count <= this.#settled) return
+    this.#settled = count
+    this.#connection.tell(Kind.settle, wire.numbered(count))
+  }
+
   #toldAfter(count: number): Promise<Result<Uint8Array[]>> {
     const answer = new Promise<Result<Uint8Array[]>>((resolve) => {
       this.#asked.push({ said: [], answer: (all) => resolve(success(all)) })
@@ -327,6 +336,7 @@ export class KeptStream implements Stream {
     if (welcome.exit) this.#die(welcome.exit)
     this.#follow(connection)
     this.#writes.again(welcome.taken)
+    this.#settled = 0
     this.#acks.again()
     this.#heards.again()
   }
