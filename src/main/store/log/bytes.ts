@@ -1,28 +1,54 @@
+/** Room for what most records say. */
+const usualRoom = 1024
+/** A number takes no more. */
+const longestNumber = 8
+
 /** Numbers, texts and bytes one after another, as short as can be. */
 export class ByteWriter {
-  readonly #parts: Uint8Array[] = []
+  #bytes = Buffer.allocUnsafe(usualRoom)
+  #length = 0
 
   /** Whole and not negative, as large as a number can be exactly: seven bits a byte, the lowest first. */
   number(value: number): this {
-    const bytes: number[] = []
+    this.#reserve(longestNumber)
     let rest = value
-    for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128)
-    this.#parts.push(Uint8Array.of(...bytes, rest))
+    for (; rest > 127; rest = Math.floor(rest / 128)) this.#byte((rest % 128) | 128)
+    this.#byte(rest)
     return this
   }
 
   bytes(bytes: Uint8Array): this {
     this.number(bytes.byteLength)
-    this.#parts.push(bytes)
+    this.#reserve(bytes.byteLength)
+    this.#bytes.set(bytes, this.#length)
+    this.#length += bytes.byteLength
     return this
   }
 
   text(text: string): this {
-    return this.bytes(Buffer.from(text))
+    const length = Buffer.byteLength(text)
+    this.number(length)
+    this.#reserve(length)
+    this.#bytes.write(text, this.#length)
+    this.#length += length
+    return this
   }
 
   get written(): Uint8Array {
-    return Buffer.concat(this.#parts)
+    return this.#bytes.subarray(0, this.#length)
+  }
+
+  #byte(value: number): void {
+    this.#bytes[this.#length] = value
+    this.#length += 1
+  }
+
+  #reserve(more: number): void {
+    const needed = this.#length + more
+    if (needed <= this.#bytes.length) return
+    const room = Buffer.allocUnsafe(Math.max(needed, this.#bytes.length * 2))
+    this.#bytes.copy(room, 0, 0, this.#length)
+    this.#bytes = room
   }
 }
 

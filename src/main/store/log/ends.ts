@@ -24,7 +24,7 @@ interface Run<Piece> {
   keptCount: number
 }
 
-interface End<Piece> {
+interface Queued<Piece> {
   /** Made once: a new string for every event would be hashed for every event. */
   name: string
   /** What is on disk. */
@@ -32,6 +32,11 @@ interface End<Piece> {
   /** What is queued after it, and how many numbers that takes. */
   queued: Run<Piece>[]
   count: number
+}
+
+interface End<Piece> extends Queued<Piece> {
+  /** What brings that into the log, made once too. */
+  write: Write
 }
 
 /**
@@ -63,7 +68,7 @@ export class Ends<Piece> {
   /** Returns the number of the piece's end. */
   append(stream: string, piece: Piece, bytes: number): number {
     const end = this.of(stream)
-    return this.#add(stream, end, { piece, count: this.#packing.count(piece), bytes }, full(end))
+    return this.#add(end, { piece, count: this.#packing.count(piece), bytes }, full(end))
   }
 
   /** Queues again what the tail has kept; false when it does not go on where the stream ends. */
@@ -71,7 +76,7 @@ export class Ends<Piece> {
     const end = this.of(stream)
     if (first !== lastOf(end) + 1) return false
     const piece = this.#packing.pieceOf(data)
-    this.#add(stream, end, { piece, count, bytes: data.byteLength }, begins)
+    this.#add(end, { piece, count, bytes: data.byteLength }, begins)
     return true
   }
 
@@ -90,7 +95,13 @@ export class Ends<Piece> {
     const known = this.#ends.get(stream)
     if (known) return known
     const name = this.name(stream)
-    const end = { name, cursor: this.#chains.cursor(name), queued: [], count: 0 }
+    const queued: Queued<Piece> = {
+      name,
+      cursor: this.#chains.cursor(name),
+      queued: [],
+      count: 0,
+    }
+    const end = Object.assign(queued, { write: this.#write(stream, queued) })
     this.#ends.set(stream, end)
     return end
   }
@@ -104,7 +115,7 @@ export class Ends<Piece> {
     this.#ends.delete(stream)
   }
 
-  #add(stream: string, end: End<Piece>, { piece, count, bytes }: Added<Piece>, begins: boolean) {
+  #add(end: End<Piece>, { piece, count, bytes }: Added<Piece>, begins: boolean) {
     const run = begins ? undefined : end.queued.at(-1)
     if (run) {
       run.pieces.push(piece)
@@ -112,16 +123,14 @@ export class Ends<Piece> {
       run.bytes += bytes
     } else end.queued.push({ pieces: [piece], count, bytes, kept: 0, keptCount: 0 })
     end.count += count
-    const write = this.#queue.find(end.name)
-    if (write) this.#queue.grow(write, bytes)
-    else this.#queue.put(end.name, this.#write(stream, end, bytes))
+    this.#queue.add(end.name, end.write, bytes)
     return lastOf(end)
   }
 
-  #write(stream: string, end: End<Piece>, bytes: number): Write {
-    let cursor = end.cursor
+  #write(stream: string, end: Queued<Piece>): Write {
+    let { cursor } = end
     return {
-      bytes,
+      bytes: 0,
       output: this.#packing.kind === 'output',
       run: () => {
         cursor = end.cursor
@@ -145,7 +154,7 @@ export class Ends<Piece> {
     }
   }
 
-  #news(stream: string, { cursor, queued }: End<Piece>): Kept[] {
+  #news(stream: string, { cursor, queued }: Queued<Piece>): Kept[] {
     const { kind } = this.#packing
     const news: Kept[] = []
     let first = cursor.last + 1
@@ -172,6 +181,7 @@ interface Added<Piece> {
   bytes: number
 }
 
-const full = ({ queued }: End<unknown>): boolean => (queued.at(-1)?.bytes ?? runBytes) >= runBytes
+const full = ({ queued }: Queued<unknown>): boolean =>
+  (queued.at(-1)?.bytes ?? runBytes) >= runBytes
 
-const lastOf = ({ cursor, count }: End<unknown>): number => cursor.last + count
+const lastOf = ({ cursor, count }: Queued<unknown>): number => cursor.last + count

@@ -5,6 +5,11 @@ import type { StoredOffsets } from './stored-programs'
 /** About what a row of two numbers adds to a frame. */
 const reachBytes = 24
 
+interface Puts {
+  about(): void
+  reach(): void
+}
+
 /**
  * How far programs were read that outlive the app, beside the events that came of it: both are safe
  * in the same moment, so that whoever reads on misses nothing and reads nothing twice.
@@ -12,6 +17,8 @@ const reachBytes = 24
 export class ResumePoints {
   readonly #about: Rows<ResumeAbout>
   readonly #reach: Rows<StoredOffsets>
+  /** What puts the two rows of each. */
+  readonly #puts = new WeakMap<ResumePoint, Puts>()
 
   constructor(about: Rows<ResumeAbout>, reach: Rows<StoredOffsets>) {
     this.#about = about
@@ -33,13 +40,27 @@ export class ResumePoints {
   }
 
   moved(resumePoint: ResumePoint): void {
-    const safe = (reach: StoredOffsets) => resumePoint.safe(reachIn(reach))
-    this.#reach.putAsItIs(resumePoint.id, () => asRow(resumePoint.reach()), safe, reachBytes)
+    this.#putsOf(resumePoint).reach()
   }
 
   changed(resumePoint: ResumePoint): void {
-    this.#about.putAsItIs(resumePoint.id, () => resumePoint.about())
-    this.moved(resumePoint)
+    const { about, reach } = this.#putsOf(resumePoint)
+    about()
+    reach()
+  }
+
+  #putsOf(resumePoint: ResumePoint): Puts {
+    const known = this.#puts.get(resumePoint)
+    if (known) return known
+    const { id } = resumePoint
+    const safe = (reach: StoredOffsets) => resumePoint.safe(reachIn(reach))
+    const reachNow = () => asRow(resumePoint.reach())
+    const puts = {
+      about: this.#about.asItIs(id, () => resumePoint.about()),
+      reach: this.#reach.asItIs(id, reachNow, safe, reachBytes),
+    }
+    this.#puts.set(resumePoint, puts)
+    return puts
   }
 
   /** Nobody reads on there; `safe` hears when that is so whatever happens. */

@@ -3,7 +3,7 @@ import type { RowStore } from './log'
 import { byText } from './readable'
 import type { KeptRow } from './tail-records'
 import { isDamage } from './trouble'
-import type { WriteQueue } from './write-queue'
+import type { Write, WriteQueue } from './write-queue'
 
 /** What a row that was stored has to be. */
 export interface RowSchema<Row> {
@@ -61,24 +61,27 @@ export class Rows<Row> {
   }
 
   /**
-   * As it is when it is written, which is again later; `safe` hears of it. It is not to be got here.
-   * What waits already is asked then anyhow.
+   * What puts a row as it is when it is written, which is again later; `safe` hears of it. It is not
+   * to be got here. Made once, since a row that is another with every word is put with every word.
    */
-  putAsItIs(id: string, rowNow: () => Row, safe?: (row: Row) => void, bytes = rowBytes): void {
+  asItIs(id: string, rowNow: () => Row, safe?: (row: Row) => void, bytes = rowBytes): () => void {
     const key = this.#key(id)
-    if (this.#queue.waits(key)) return
     let written: Row | undefined
     const text = () => {
       written = rowNow()
       return JSON.stringify(written)
     }
     const told = safe && (() => written !== undefined && safe(written))
-    this.#queue.put(key, {
+    const write: Write = {
       bytes,
       run: () => this.#write.run(id, text()),
       news: () => [{ kind: 'row', table: this.#table, id, data: text() }],
       ...(told && { kept: told, done: told }),
-    })
+    }
+    return () => {
+      // What waits already is asked then anyhow.
+      if (!this.#queue.isNews(write)) this.#queue.add(key, write, bytes)
+    }
   }
 
   remove(id: string): void {

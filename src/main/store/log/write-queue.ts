@@ -95,9 +95,18 @@ export class WriteQueue {
   }
 
   /** Whether there is something of it that is not safe yet. */
-  waits(key: string): boolean {
-    const write = this.#writes.get(key)
-    return write !== undefined && this.#news.has(write)
+  isNews(write: Write): boolean {
+    return this.#news.has(write)
+  }
+
+  /** There is so much more of one that is made once: it grows, or takes its place again. */
+  add(key: string, write: Write, bytes: number): void {
+    if (this.#writes.get(key) === write) {
+      this.grow(write, bytes)
+      return
+    }
+    write.bytes = bytes
+    this.put(key, write)
   }
 
   /** Takes the place of the write with the same key, which is dropped. */
