@@ -39,14 +39,13 @@ export class Lines {
 
   push(bytes: Uint8Array): void {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const first = chunk.indexOf(newline)
-    if (first < 0) {
-      this.#hold(chunk, 0, chunk.length)
-      return
-    }
-    this.#end(chunk, 0, first)
     const last = chunk.lastIndexOf(newline)
-    if (last > first) this.#whole(chunk, first + 1, last)
+    let from = 0
+    if (this.begun > 0 && last >= 0) {
+      from = chunk.indexOf(newline) + 1
+      this.#end(chunk, 0, from - 1)
+    }
+    if (last >= from) this.#whole(chunk, from, last)
     if (last + 1 < chunk.length) this.#hold(chunk, last + 1, chunk.length)
   }
 

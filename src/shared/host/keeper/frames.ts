@@ -70,8 +70,15 @@ export function numbered(value: number): Uint8Array {
 }
 
 export function numberIn(bytes: Uint8Array, at = 0): number {
-  const view = new DataView(bytes.buffer, bytes.byteOffset + at, 6)
-  return view.getUint16(0) * HIGH + view.getUint32(2)
+  return wholeIn(bytes, at, 2) * HIGH + wholeIn(bytes, at + 2, 4)
+}
+
+/** Read where they stand: a view would be made for each. */
+function wholeIn(bytes: Uint8Array, at: number, length: number): number {
+  if (at + length > bytes.length) throw new RangeError('It is cut off.')
+  let value = 0
+  for (let place = at; place < at + length; place += 1) value = value * 256 + (bytes[place] ?? 0)
+  return value
 }
 
 /** Which output, and an offset in it. */
@@ -99,18 +106,19 @@ export function frames(
       waiting.push(chunk)
       return
     }
-    let bytes = waiting.length === 0 ? chunk : joined([...waiting, chunk], length)
+    const bytes = waiting.length === 0 ? chunk : joined([...waiting, chunk], length)
     waiting = []
-    for (needed = HEAD; bytes.length >= HEAD; needed = HEAD) {
-      const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
+    let at = 0
+    for (needed = HEAD; bytes.length - at >= HEAD; needed = HEAD) {
+      const size = wholeIn(bytes, at, 4)
       if (size < 1 || size > LONGEST) throw new Error(`A frame cannot have ${size} bytes`)
       needed = 4 + size
-      if (bytes.length < needed) break
-      onFrame(bytes[4] ?? 0, bytes.subarray(HEAD, needed))
-      bytes = bytes.subarray(needed)
+      if (bytes.length - at < needed) break
+      onFrame(bytes[at + 4] ?? 0, bytes.subarray(at + HEAD, at + needed))
+      at += needed
     }
-    length = bytes.length
-    if (length > 0) waiting = [bytes]
+    length = bytes.length - at
+    if (length > 0) waiting = [at === 0 ? bytes : bytes.subarray(at)]
   }
 }
 
