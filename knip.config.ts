@@ -12,6 +12,7 @@ const programs = [
   'tests/agents/*.mjs',
   'tests/agents/lib/hard-to-end.mjs',
   'tests/bench/{feed,naive}/{main.ts,page.tsx}',
+  'tests/bench/road/keepers.ts',
   'tests/{bench/terminal/probe,branches/programs/*,drivers/behaviours/*}.mjs',
   'tests/{hostile/lib/appender,terminals/conformance/wire}.mjs',
   'tests/{instance/start,log/teller,log/writer,machines/socket/server}.ts',

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Timers } from './surroundings'
 import { Troubles } from './troubles'
-import { type Aside, WriteQueue } from './write-queue'
+import { type Aside, type Write, WriteQueue } from './write-queue'
 
 /** A clock that goes by itself never, and runs what is due when it is moved. */
 function handClock(): Timers & { pass(milliseconds: number): void; readonly waiting: number } {
@@ -316,4 +316,34 @@ test('where an earlier run left nothing the tail takes what it always takes', ()
   queue.put('much', { bytes: 5_000, news: () => [], run: () => undefined })
   queue.keep()
   expect(tail.generation).toBe(2)
+})
+
+test('what is made once is made safe again whenever there is more of it, and weighs only that', () => {
+  const { tail, aside } = someTail()
+  const { clock, queue, kept } = scene(aside)
+  let reach = 0
+  const written: number[] = []
+  const write: Write = {
+    bytes: 0,
+    run: () => written.push(reach),
+    news: () => [{ kind: 'row', table: 'reach', id: `read to ${reach}`, data: '' }],
+  }
+  const moved = (to: number) => {
+    reach = to
+    if (!queue.isNews(write)) queue.add('reach', write, 24)
+  }
+  moved(1)
+  moved(2)
+  expect(queue.bytes).toBe(24)
+  clock.pass(50)
+  moved(3)
+  expect(queue.bytes).toBe(24)
+  clock.pass(50)
+  expect(tail.kept).toEqual(['read to 2', 'read to 3'])
+  queue.commit()
+  expect([queue.bytes, written]).toEqual([0, [3]])
+  moved(4)
+  expect(queue.bytes).toBe(24)
+  queue.commit()
+  expect([queue.bytes, written, kept()]).toEqual([0, [3, 4], []])
 })
