@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { needCount } from '../shared/app/need'
 import { runCommand } from './app/palette/registry'
 import { listenForShortcuts } from './app/palette/shortcuts'
 import { Problems } from './app/problems/problems'
@@ -38,6 +37,7 @@ import {
   showSession,
   useNavigation,
 } from './store/navigation'
+import { useNeeds } from './store/needs'
 import { rowNow, useRow, useRows } from './store/rows'
 import './kit/style/fonts.css'
 import './kit/style/tokens.css'
@@ -136,7 +136,7 @@ function Dialogs() {
 
 /** The window is named by what it shows, and by how much waits for the user. */
 function WindowTitle() {
-  const waiting = needCount(useRows('sessions'), useRows('places'))
+  const waiting = useNeeds().length
   const { page, session } = useNavigation()
   const title = useRow('sessions', page === 'session' ? session : null)?.title
   useEffect(() => {

@@ -121,6 +121,15 @@ test('approved it runs and asks, and what depends on it waits for it', async () 
   await task(page, 'Add notes, In review').getByText('Wrote the notes').waitFor()
   expect(inProject('ls-files')).toBe('a.txt\n')
   await picture(page, 'tasks-review')
+  const waits = page
+    .getByRole('region', { name: 'Needs you' })
+    .getByRole('button', { name: /^Add notes/ })
+  await waits.getByText('In review: Wrote the notes').waitFor()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'tasks-review-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await waits.click()
+  await details(page).waitFor()
 })
 
 test('sent back it goes on in its session, with what it was told', async () => {
@@ -195,7 +204,7 @@ test('the list and the graph show the same, and are gone through by arrows', asy
   await page.getByRole('tab', { name: 'Graph' }).click()
   await tasks(page).getByRole('button', { name: 'Add more, Done' }).focus()
   await page.keyboard.press('ArrowLeft')
-  await details(page).getByRole('heading', { name: 'Add notes' }).waitFor()
+  await details(page).waitFor()
   await picture(page, 'tasks-graph')
 })
 

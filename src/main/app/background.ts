@@ -1,6 +1,6 @@
 import { dialog, Menu, Notification, nativeImage, Tray } from 'electron'
 import icon from '../../../build/icons/32x32.png?inline'
-import { needCount } from '../../shared/app/need'
+import { needCount } from '../../shared/app/needs'
 import type { TableName } from '../../shared/app/tables'
 import type { Problems } from '../store/feed/problems'
 import type { Rows } from '../store/feed/rows'
@@ -21,7 +21,9 @@ interface BackgroundOptions {
 }
 
 /** What the icon's words are made of. */
-const told: ReadonlySet<TableName> = new Set(['sessions', 'processes', 'terminals', 'places'])
+const told: ReadonlySet<TableName> = new Set([
+  ...(['sessions', 'processes', 'terminals', 'places', 'tasks'] as const),
+])
 
 /** The app without a window: nobody is left to guess that it runs, and why. */
 export class Background {
@@ -102,7 +104,11 @@ export class Background {
     }
     const say = () => {
       offer()
-      const waiting = needCount(rows.all('sessions'), rows.all('places'))
+      const waiting = needCount({
+        sessions: rows.all('sessions'),
+        remotes: rows.all('places'),
+        tasks: rows.all('tasks'),
+      })
       const needs = waiting > 0 ? `, ${waiting} need${waiting === 1 ? 's' : ''} you` : ''
       const words = `Liminal: ${this.#words()}${needs}`
       if (words !== said) tray.setToolTip(words)

@@ -1,9 +1,11 @@
+import { defined } from '../../kit/defined'
 import { cutOff } from '../../shared/app/cut-off'
 import { triesAgain } from '../../shared/app/need'
 import type { Settings } from '../../shared/app/settings'
 import type { SessionRow } from '../../shared/app/tables'
 import type { RemoteRow } from '../../shared/host/remote-row'
 import { isCutShort } from '../../shared/session/turn-end'
+import type { TaskRow } from '../../shared/task/row'
 
 export interface Notice {
   /** None where it is of more than one. */
@@ -62,6 +64,20 @@ export function noticeOf(
     default:
       return undefined
   }
+}
+
+/** A result of a task, for its user to look at; of several attempts their task says it. */
+export function noticeOfTask(
+  before: TaskRow | undefined,
+  after: TaskRow,
+  settings: Settings,
+): Notice | undefined {
+  const waits = ({ state, line }: TaskRow) => state === 'review' && line === undefined
+  if (!before || waits(before) || !waits(after) || after.attemptOf !== undefined) return undefined
+  if (!settings['notifications.finished']) return undefined
+  const { title, problem, summary, session } = after
+  const body = `In review: ${problem ?? summary ?? 'its result waits for you.'}`
+  return { title, body, ...defined({ session }) }
 }
 
 /** A remote that nothing goes on at, until its user has mended or answered something. */

@@ -1,5 +1,5 @@
 import { app, Notification } from 'electron'
-import { needCount } from '../../shared/app/need'
+import { needCount } from '../../shared/app/needs'
 import type { Rows } from '../store/feed/rows'
 import { followNews } from './news'
 import type { SettingsFile } from './settings/settings-file'
@@ -13,10 +13,13 @@ interface NotificationsOptions {
 }
 
 export function notify({ rows, settings, focused, show }: NotificationsOptions): void {
-  const count = () => app.setBadgeCount(needCount(rows.all('sessions'), rows.all('places')))
+  const count = () => {
+    const [sessions, remotes, tasks] = [rows.all('sessions'), rows.all('places'), rows.all('tasks')]
+    app.setBadgeCount(needCount({ sessions, remotes, tasks }))
+  }
   count()
   rows.listen(({ table }) => {
-    if (table === 'sessions' || table === 'places') count()
+    if (table === 'sessions' || table === 'places' || table === 'tasks') count()
   })
   followNews(
     rows,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { success } from '../../kit/result'
 import { type FailureKind, failed, type Outcome } from '../../shared/agent/failure/failure'
-import type { HoldReason } from '../../shared/session/event'
+import type { HoldReason } from '../../shared/session/queue-waits'
 import { commander, say } from './commander.test-kit'
 import { settle } from './fake-clock.test-kit'
 import { Stack } from './stack.test-kit'
@@ -115,7 +115,9 @@ test.each(all)(
     }
     await command('session.prompt', { session: session.id, prompt: 'a~1', content: say('A') })
     expect(await ended()).toBe('a~1')
-    expect(stack.row(session)).toMatchObject({ status: 'Ready', held: { count: 2 } })
+    const status =
+      trouble.why === 'stopped' || trouble.why === 'cancelled' ? 'Ready' : 'Needs input'
+    expect(stack.row(session)).toMatchObject({ status, held: { count: 2 } })
     await command('session.releaseQueue', { session: session.id })
     expect([await ended(), await ended()]).toEqual(['b', 'c'])
     expect(stack.row(session)).not.toHaveProperty('held')

@@ -6,11 +6,11 @@ import { askedLine } from '../../shared/session/asked'
 import { listedRequest } from '../../shared/session/listed-request'
 import type { Question } from '../../shared/session/question'
 import { heldOf } from '../../shared/session/queue'
-import { isOpen } from '../../shared/session/recovery/plan'
+import { goesOn, isOpen } from '../../shared/session/recovery/plan'
 import { runWords } from '../../shared/session/runs/words'
 import { shownRun } from '../../shared/session/shown-run'
 import type { SessionState, Turn, TurnResult } from '../../shared/session/state'
-import { statusOf } from '../../shared/session/status'
+import { factsOf, statusOf } from '../../shared/session/status'
 import type { Health } from '../../shared/workspace/state'
 import type { StoredSession } from '../store/log/log'
 import { activityOf } from './model/activity'
@@ -31,9 +31,10 @@ export function rowOf(
   const held = heldOf(state.queue)
   const run = shownRun(state)
   const waitsUntil = waitsUntilOf(state)
-  const phase = state.asks ? 'connected' : connection.phase
-  const facts = { phase, activity, outcome: tally.outcome, waitsUntil, begins }
-  const status = statusOf(facts)
+  const { outcome } = tally
+  const { recovery } = state
+  const facts = factsOf({ connection, activity, outcome, waitsUntil, held, recovery })
+  const status = statusOf({ ...facts, begins, ...(state.asks ? { phase: 'connected' } : {}) })
   return {
     ...lasting(stored),
     title: inLine(state.title) || 'Untitled',
@@ -46,6 +47,7 @@ export function rowOf(
     questions: state.questions.length,
     ...(asked ? { asking: inLine(inWords(asked)) } : {}),
     ...(request ? { request } : {}),
+    ...(asked?.kind === 'sign-in' ? { asksSignIn: true } : {}),
     queued: state.queue.length,
     ...(held ? { held } : {}),
     ...(state.recovery ? { recovery: state.recovery } : {}),
@@ -96,12 +98,11 @@ export function keptRow(stored: StoredSession): SessionRow | undefined {
   if (!summary) return undefined
   const { deletedAt, ...row } = summary.row
   const unseen = row.unseen && stored.seenSequence < row.sequence
-  const { activity, outcome, waitsUntil: until, connection } = row
-  const status = statusOf({ phase: connection.phase, activity, outcome, waitsUntil: until })
+  const status = statusOf(factsOf(row))
   const kept = { ...row, ...lasting(stored), status, process: null, running: false, unseen }
   if (!wasInterrupted(stored)) return kept
   // How it ended is said when it is closed, moments later.
-  const { asking, request, held, waitsUntil, ...known } = kept
+  const { asking, request, asksSignIn, held, waitsUntil, ...known } = kept
   return {
     ...known,
     activity: 'ready',
@@ -137,7 +138,7 @@ function reason(state: SessionState, stored: StoredSession): { why: string; sinc
     return { why: connection.why, since: connection.since }
   const { turn } = section
   // Until when is the status itself.
-  if (isOpen(recovery) && !isGoingOn(turn))
+  if (goesOn(recovery) && !isGoingOn(turn))
     return { why: kindWords(recovery.kind)?.word ?? '', since: turn?.end?.at ?? stored.createdAt }
   if (!turn) return { why: 'Waiting for your first message', since: stored.createdAt }
   if (!turn.end) return { why: 'Working on your message', since: section.startedAt }
@@ -178,9 +179,7 @@ const unsound: Record<Exclude<Health, 'ok'>, string> = {
 
 /** Whatever it was, nothing can be sent where its folder is not what was made. */
 export function inFolder(row: SessionRow, health: Health): SessionRow {
-  const { activity, outcome, waitsUntil, connection } = row
-  const facts = { phase: connection.phase, activity, outcome, waitsUntil }
-  if (health === 'ok' || statusOf({ ...facts, folderLost: true }) !== 'Failed') return row
+  if (health === 'ok' || statusOf({ ...factsOf(row), folderLost: true }) !== 'Failed') return row
   return { ...row, status: 'Failed', why: unsound[health] }
 }
 

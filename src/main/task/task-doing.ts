@@ -2,6 +2,7 @@ import { defined } from '../../kit/defined'
 import { failure, type Result, success } from '../../kit/result'
 import type { SessionRow } from '../../shared/app/tables'
 import type { Attachment } from '../../shared/session/draft'
+import { waitsForRelease } from '../../shared/session/queue-waits'
 import { isOpen, waitsForLimit } from '../../shared/session/recovery/plan'
 import { isOver, isUnderWay, type LeftBehind, type Run } from '../../shared/session/runs/run'
 import { taskRowOf } from '../../shared/task/row'
@@ -186,8 +187,10 @@ export function taskDoing(
 }
 
 /** What waits for an account goes on by itself, as does what is tried again; all else that waits does so for the user. */
-function seenOf(run: Run, { status, asking, why, recovery }: SessionRow): SeenSession {
-  if (status === 'Needs input') return { run, asks: asking ?? why }
+function seenOf(run: Run, row: SessionRow): SeenSession {
+  const { status, asking, why, recovery } = row
+  // What its run has in the queue the run lets go itself, as after a start.
+  if (status === 'Needs input' && !waitsForRelease(row)) return { run, asks: asking ?? why }
   const words = run.problem?.message ?? why
   if (!isOpen(recovery)) return run.state === 'waiting' ? { run, asks: words } : { run }
   const { at, until = at } = recovery.step

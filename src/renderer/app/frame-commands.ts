@@ -1,15 +1,17 @@
 import { flushSync } from 'react-dom'
-import { waitingRemotes } from '../../shared/app/cut-off'
-import { isNews, type NeedState, needOf, needStateOf, nextNeeding } from '../../shared/app/need'
+import { isNews } from '../../shared/app/need'
+import { isAbout, type NeedState, nextNeeding, sessionsToDismiss } from '../../shared/app/needs'
 import type { Settings } from '../../shared/app/settings'
+import type { SessionRow } from '../../shared/app/tables'
 import { type Doing, type Doings, onSession } from '../kit/commands/command'
 import { keepFocus } from '../kit/commands/keep-focus'
 import { undoNow, undoOffered } from '../kit/toast'
-import { goToRemote, goToSession } from '../session/actions/go-to-session'
+import { goToNeed } from '../session/actions/go-to-session'
 import { closeProject, dismiss, markAllRead, openProject } from '../session/actions/session-actions'
 import { act } from '../store/act'
 import { frameNow, setFrame } from '../store/frame'
 import { navigate, navigationNow, type Page, showSession } from '../store/navigation'
+import { needsNow } from '../store/needs'
 import { byNeed, byPosition, inOrderOf, isListed } from '../store/order'
 import { remember, rememberedNow } from '../store/remembered'
 import { rowNow, rowsNow } from '../store/rows'
@@ -59,27 +61,32 @@ function openSearch(): void {
   focusOnRail('[type=search]')
 }
 
-/** Where the one stood that was gone to last. */
-let lastStanding: NeedState | undefined
+/** Where the one stood that was gone to last, and which session that led to. */
+let lastNeed: { state: NeedState; session: string | null } | undefined
 
 function goToNeeding(by: 1 | -1): void {
-  const { session } = navigationNow()
-  const shown = session ? rowNow('sessions', session) : undefined
+  const { page, session } = navigationNow()
+  const here = page === 'session' ? session : null
+  const needs = needsNow()
   // Where the user is, if that needs somebody; else where the last one stood.
-  const next = nextNeeding(rowsNow('sessions'), (shown && needStateOf(shown)) ?? lastStanding, by)
-  if (!next) {
-    const [remote] = waitingRemotes(rowsNow('places'))
-    if (remote) goToRemote(remote.id)
-    return
-  }
-  lastStanding = needStateOf(next)
+  const last = lastNeed?.session === here ? lastNeed.state : undefined
+  const shown = here === null ? undefined : needs.find((entry) => isAbout(entry, here))
+  const next = nextNeeding(needs, last ?? shown ?? lastNeed?.state, by)
+  if (!next) return
   // What it asks takes the focus that nobody has; where it asks nothing, its entry, which is dismissed by key.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  goToSession(next, 'other')
-  if (needOf(next) !== 'asks')
-    document.querySelector<HTMLElement>(`[data-session="${next.id}"] > .inbox-entry`)?.focus()
+  goToNeed(next)
+  const now = navigationNow()
+  lastNeed = { state: next, session: now.page === 'session' ? now.session : null }
+  if (next.need !== 'asks')
+    document
+      .querySelector<HTMLElement>(`[data-entry="${CSS.escape(next.id)}"] .inbox-entry`)
+      ?.focus()
   keepFocus()
 }
+
+const toDismiss = ({ id }: SessionRow): readonly SessionRow[] =>
+  needsNow().flatMap((entry) => (isAbout(entry, id) ? sessionsToDismiss(entry) : []))
 
 /** The open project that is shown, or the only one there is. */
 function currentProject() {
@@ -145,8 +152,8 @@ export const frameCommands = {
   'inbox.next': { run: () => goToNeeding(1) },
   'inbox.previous': { run: () => goToNeeding(-1) },
   'inbox.dismiss': onSession(
-    (session) => void dismiss(session),
-    (session) => needOf(session) !== undefined && needOf(session) !== 'asks',
+    (session) => void dismiss([session], session.title),
+    (session) => toDismiss(session).includes(session),
   ),
   'inbox.read': {
     when: () => rowsNow('sessions').some(isNews),

@@ -15,7 +15,7 @@ function rankOf(session: SessionRow): number {
 
 function rankFor(session: SessionRow): number {
   const need = needOf(session)
-  if (need) return need === 'asks' ? 0 : 1
+  if (need) return need === 'asks' || need === 'sign-in' ? 0 : 1
   if (session.status === 'Reconnecting' || session.status === 'Disconnected') return 2
   if (session.status === 'Working' || session.status === 'Starting') return 3
   return isNews(session) ? 4 : 5

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { standsAt } from '../../cli/stands'
 import type { Link } from '../host/remotes/link'
 import { cutOff, sessionCutOff, waitingRemotes } from './cut-off'
-import { countsOf, countWords, needCount, needOf } from './need'
+import { countsOf, countWords, needOf } from './need'
+import { needCount } from './needs'
 import { sessionRow as row } from './session-row.test-kit'
 import type { SessionRow } from './tables'
 
@@ -54,7 +55,10 @@ test('what is asked there, what failed and what has no agent say what they said'
 test('three of them need their user once, by the remote, and who waits for one is told', () => {
   const rows = ['a', 'b', 'c'].map((id) => ({ ...at(refused, working), id }))
   expect(rows.map(needOf)).toEqual([undefined, undefined, undefined])
-  expect([needCount(rows, [refused]), waitingRemotes([refused, gone])]).toEqual([1, [refused]])
+  expect([
+    needCount({ sessions: rows, remotes: [refused], tasks: [] }),
+    waitingRemotes([refused, gone]),
+  ]).toEqual([1, [refused]])
   expect(countWords(countsOf(rows))).toBe('3 disconnected')
   expect(rows.map(standsAt)).toEqual(['needs-input', 'needs-input', 'needs-input'])
   expect(standsAt(at(gone, working))).toBe('works')

@@ -1,6 +1,6 @@
 import type { Connection } from '../agent/process/connection'
 import type { RemoteRow } from '../host/remote-row'
-import { statusOf } from '../session/status'
+import { factsOf, statusOf } from '../session/status'
 import type { ProcessRow, SessionRow } from './tables'
 
 /** How agents of a remote are connected while the way to it is lost; nothing while it stands. */
@@ -26,10 +26,8 @@ export const waitingRemotes = (remotes: readonly RemoteRow[]): RemoteRow[] =>
  */
 export function sessionCutOff(row: SessionRow, connection: Connection): SessionRow {
   if (!misses(row.connection)) return row
-  const { activity, outcome, waitsUntil } = row
-  const { phase, why, since } = connection
-  const said =
-    row.status === 'Failed' ? 'Failed' : statusOf({ phase, activity, outcome, waitsUntil })
+  const { why, since } = connection
+  const said = row.status === 'Failed' ? 'Failed' : statusOf(factsOf({ ...row, connection }))
   const apart = said === 'Disconnected' || said === 'Reconnecting'
   const cut = { ...row, connection, status: said, cutOff: true as const }
   return apart ? { ...cut, why, since } : cut

@@ -1,27 +1,18 @@
-// Proves that one function says who needs the user, that looking solves nothing, and that a round leaves nobody out.
+// Proves that one function says which sessions need the user, and that looking solves nothing.
 // README.md: Questions, failures and interrupted turns of all sessions wait in one list.
-// docs/guide/sessions.md: “Needs you” lists what waits in all sessions: questions, failures, interrupted turns, held queues.
 import { expect, test } from 'vitest'
 import { stoppedWords } from '../session/stopped-words'
-import {
-  countsOf,
-  countWords,
-  isNews,
-  needing,
-  needOf,
-  needStateOf,
-  nextNeeding,
-  stillDismissed,
-  troublesOf,
-} from './need'
+import { countsOf, countWords, isNews, needOf, stillDismissed, troublesOf } from './need'
 import { sessionRow as row } from './session-row.test-kit'
 import type { SessionRow } from './tables'
 
-const ids = (rows: readonly SessionRow[]) => rows.map(({ id }) => id)
+const afterSignIn = { turn: 't', kind: 'sign-in', step: { do: 'after-sign-in' }, tries: 0 } as const
+const givenUp = (why: 'stale' | 'declined') =>
+  ({ turn: 't', kind: 'limit', step: { do: 'nothing', why }, tries: 0 }) as const
 
 test.each<[string, Partial<SessionRow>, string | undefined]>([
   ['a question', { questions: 1 }, 'asks'],
-  ['a program that waits', { status: 'Needs input' }, 'asks'],
+  ['a program that waits', { status: 'Needs input', activity: 'needs-input' }, 'asks'],
   ['a failure, looked at or not', { status: 'Failed', unseen: false }, 'failed'],
   ['an agent that is gone', { status: 'Disconnected' }, 'failed'],
   ['a turn that was cut short', { status: 'Failed', outcome: 'interrupted' }, 'failed'],
@@ -34,6 +25,23 @@ test.each<[string, Partial<SessionRow>, string | undefined]>([
     'held',
   ],
   ['a queue that the user holds', { held: { count: 1, why: 'cancelled' } }, undefined],
+  [
+    'one that goes by itself',
+    { held: { count: 1, why: 'recovery' }, recovery: afterSignIn },
+    'sign-in',
+  ],
+  [
+    'one that went by itself until that was given up',
+    { held: { count: 1, why: 'recovery' }, recovery: givenUp('stale') },
+    'held',
+  ],
+  [
+    'one that the user has taken from what goes by itself',
+    { held: { count: 1, why: 'recovery' }, recovery: givenUp('declined') },
+    undefined,
+  ],
+  ['what waits for a sign-in', { status: 'Needs input', recovery: afterSignIn }, 'sign-in'],
+  ['what has signed in since', { recovery: { ...afterSignIn, sent: 't' } }, undefined],
   ['a turn that the user cancelled', { outcome: 'cancelled' }, undefined],
   ['what has finished', { unseen: true, outcome: 'end_turn' }, undefined],
   ['work', { status: 'Working', outcome: 'interrupted' }, undefined],
@@ -89,46 +97,6 @@ const waiting = [
   row('asks first', { questions: 1, since: 2 }),
   row('calm'),
 ]
-
-test('the most pressing is first, and what has waited longest before', () => {
-  expect(ids(needing(waiting))).toEqual(['asks first', 'asks second', 'failed'])
-})
-
-test('one after the other, round at the end, and back', () => {
-  const go = (from: string | undefined, by: 1 | -1) => {
-    const last = waiting.find(({ id }) => id === from)
-    return nextNeeding(waiting, last && needStateOf(last), by)?.id
-  }
-  expect([go(undefined, 1), go('asks first', 1), go('asks second', 1), go('failed', 1)]).toEqual([
-    'asks first',
-    'asks second',
-    'failed',
-    'asks first',
-  ])
-  expect([go(undefined, -1), go('failed', -1), go('asks first', -1)]).toEqual([
-    'failed',
-    'asks second',
-    'failed',
-  ])
-  expect(nextNeeding([row('calm')], undefined, 1)).toBeUndefined()
-})
-
-test('it goes on from where one stood that was solved, and each comes once a round', () => {
-  const rows = ['a', 'b', 'c', 'd', 'e'].map((id, since) => row(id, { questions: 1, since }))
-  const seen: string[] = []
-  let open = rows
-  let last: ReturnType<typeof needStateOf>
-  for (let step = 0; step < 5; step += 1) {
-    const next = nextNeeding(open, last, 1)
-    if (!next) break
-    last = needStateOf(next)
-    seen.push(next.id)
-    // Every other one is answered, and asks again at once: at the end of the line.
-    if (step % 2 === 0)
-      open = open.map((one) => (one === next ? { ...one, since: 100 + step } : one))
-  }
-  expect(seen).toEqual(['a', 'b', 'c', 'd', 'e'])
-})
 
 test('sessions are counted by what they do', () => {
   const rows = [...waiting, row('w', { status: 'Working' }), row('r', { status: 'Reconnecting' })]

@@ -1,14 +1,11 @@
-import type { RemoteRow } from '../host/remote-row'
+import { waitsForRelease, waitsForSignIn } from '../session/queue-waits'
 import { isOpen } from '../session/recovery/plan'
 import { stoppedWords } from '../session/stopped-words'
 import { isCutShort } from '../session/turn-end'
-import { waitingRemotes } from './cut-off'
 import type { SessionRow } from './tables'
 
-/** Why a session needs its user, the most pressing first. */
-type Need = 'asks' | 'failed' | 'stale' | 'held'
-
-const pressing: readonly Need[] = ['asks', 'failed', 'stale', 'held']
+/** Why a session needs its user. */
+export type Need = 'asks' | 'sign-in' | 'failed' | 'stale' | 'held'
 
 /**
  * What is in trouble there: each stays until it is over, or the user has dismissed it by this name.
@@ -19,7 +16,8 @@ export function troublesOf(row: SessionRow): string[] {
     ...(isAlone(row) || isGivenUp(row) ? ['disconnected'] : []),
     ...(row.status === 'Failed' || isGoneWithTurn(row) ? [turnTrouble(row)] : []),
     ...(row.status === 'Stale' ? ['stale'] : []),
-    ...(isHeld(row) ? ['held'] : []),
+    ...(waitsForSignIn(row) ? ['sign-in'] : []),
+    ...(waitsForRelease(row) ? ['held'] : []),
   ]
 }
 
@@ -47,23 +45,18 @@ export function stillDismissed(row: SessionRow): string[] {
   return dismissed.filter((one) => one === turnTrouble(row) || troubles.includes(one))
 }
 
-/** What is in its queue waits for the user, who did not want that. */
-function isHeld({ held }: SessionRow): boolean {
-  return (
-    held !== undefined &&
-    held.why !== 'recovery' &&
-    held.why !== 'cancelled' &&
-    held.why !== 'stopped'
-  )
-}
+/** It asks: that is answered, and not dismissed. */
+const isAsking = ({ questions, status, activity }: SessionRow): boolean =>
+  questions > 0 || (status === 'Needs input' && activity === 'needs-input')
 
 /** The one place that says which sessions need their user, and what for. */
 export function needOf(row: SessionRow): Need | undefined {
   if (row.archived || row.deletedAt !== undefined) return undefined
-  if (row.questions > 0 || row.status === 'Needs input') return 'asks'
+  if (isAsking(row)) return 'asks'
   const dismissed = stillDismissed(row)
   const open = troublesOf(row).filter((one) => !dismissed.includes(one))
   if (open.length === 0) return undefined
+  if (open.includes('sign-in')) return 'sign-in'
   if (open.includes('disconnected') || open.includes(turnTrouble(row))) return 'failed'
   return open.includes('stale') ? 'stale' : 'held'
 }
@@ -73,60 +66,6 @@ export function isNews(row: SessionRow): boolean {
   if (row.archived || row.deletedAt !== undefined || !row.unseen || needOf(row)) return false
   if (row.status === 'Ready' || row.status === 'Completed') return true
   return row.status === 'Idle' && (row.outcome !== undefined || row.driver === 'terminal')
-}
-
-/** Where a session stands among those that need the user. */
-export interface NeedState {
-  need: Need
-  since: number
-  id: string
-}
-
-export function needStateOf(row: SessionRow): NeedState | undefined {
-  const need = needOf(row)
-  return need && { need, since: row.since, id: row.id }
-}
-
-function byStanding(one: NeedState, other: NeedState): number {
-  return (
-    pressing.indexOf(one.need) - pressing.indexOf(other.need) ||
-    one.since - other.since ||
-    one.id.localeCompare(other.id)
-  )
-}
-
-/** How many there are that wait for the user: sessions, and remotes that nothing goes on at. */
-export const needCount = (sessions: readonly SessionRow[], remotes: readonly RemoteRow[]): number =>
-  needing(sessions).length + waitingRemotes(remotes).length
-
-/** Who needs the user, of all sessions: the most pressing first, what has waited longest before. */
-export function needing(rows: readonly SessionRow[]): SessionRow[] {
-  const standings = new Map(
-    rows.flatMap((row) => {
-      const standing = needStateOf(row)
-      return standing ? [[row, standing] as const] : []
-    }),
-  )
-  return [...standings].sort(([, one], [, other]) => byStanding(one, other)).map(([row]) => row)
-}
-
-/**
- * The one after where the last one stood, or before it, round at the end: also when that one needs
- * nobody any more, so that each comes once before any comes again.
- */
-export function nextNeeding(
-  rows: readonly SessionRow[],
-  last: NeedState | undefined,
-  by: 1 | -1,
-): SessionRow | undefined {
-  const waiting = needing(rows)
-  if (!last) return waiting.at(by > 0 ? 0 : -1)
-  const sides = waiting.map((row) => {
-    const standing = needStateOf(row)
-    return standing ? Math.sign(byStanding(standing, last)) : 0
-  })
-  const place = by > 0 ? sides.indexOf(1) : sides.lastIndexOf(-1)
-  return waiting[place] ?? waiting.at(by > 0 ? 0 : -1)
 }
 
 /** How many sessions do what, for who glances at it. */
@@ -144,7 +83,7 @@ export function countsOf(rows: readonly SessionRow[]): SessionCounts {
   for (const row of rows) {
     if (row.archived || row.deletedAt !== undefined) continue
     const need = needOf(row)
-    if (need === 'asks') counts.asking += 1
+    if (need === 'asks' || need === 'sign-in' || need === 'held') counts.asking += 1
     else if (need === 'failed') counts.failed += 1
     else if (row.status === 'Reconnecting') counts.reconnecting += 1
     else if (row.status === 'Disconnected') counts.disconnected += 1

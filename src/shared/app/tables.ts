@@ -7,8 +7,8 @@ import type { ProcessNode } from '../agent/process/node'
 import type { BranchRow } from '../change/branch'
 import type { ReviewComment } from '../change/review'
 import type { RemoteRow } from '../host/remote-row'
-import type { HoldReason } from '../session/event'
 import type { ListedRequest } from '../session/listed-request'
+import type { HoldReason } from '../session/queue-waits'
 import type { RecoveryPlan } from '../session/recovery/plan'
 import type { RunState } from '../session/runs/run'
 import type { Activity, Status } from '../session/status'
@@ -113,6 +113,8 @@ export interface SessionRow {
   asking?: string
   /** The first of them, where it is a permission: what lists need to answer it. */
   request?: ListedRequest
+  /** The first of them is to sign in. */
+  asksSignIn?: true
   queued: number
   /** How many of the queued prompts wait for the user, and why the first of them does. */
   held?: { count: number; why: HoldReason }

@@ -12,6 +12,7 @@ import type {
 import type { DriverName } from '../agent/process/agent'
 import type { Connection } from '../agent/process/connection'
 import type { Answer, AnsweredBy, Question } from './question'
+import type { HoldReason } from './queue-waits'
 import type { RecoveryPlan } from './recovery/plan'
 import type { Run } from './runs/run'
 import type { Activity } from './status'
@@ -21,21 +22,6 @@ export type Role = 'user' | 'agent' | 'thought'
 
 /** Who ended a session's agent: the end of its run does, too. */
 export type StoppedBy = 'user' | 'limit' | 'crashes' | 'run'
-
-/** Why what waits in the queue waits for the user. */
-export type HoldReason =
-  | 'cancelled'
-  | 'stopped'
-  | 'interrupted'
-  | 'failed'
-  | 'signed-out'
-  /** It goes by itself, when what is planned has come. */
-  | 'recovery'
-  /** No agent came for it. */
-  | 'disconnected'
-  | 'app-ended'
-  /** It was on its way when the connection broke: the agent may have it. */
-  | 'unsure'
 
 /** What a driver says of an agent's conversation, whatever the protocol. */
 export type AgentEvent =

@@ -1,4 +1,5 @@
-import type { HoldReason, SessionEvent } from './event'
+import type { SessionEvent } from './event'
+import type { HoldReason } from './queue-waits'
 import type { QueuedPrompt } from './state'
 
 type QueueEvent = Extract<

@@ -11,8 +11,9 @@ import type {
   Usage,
 } from '../agent/content'
 import type { Connection } from '../agent/process/connection'
-import type { HoldReason, RestoredFiles, Role, TurnOutcome } from './event'
+import type { RestoredFiles, Role, TurnOutcome } from './event'
 import type { Answer, AnsweredBy, Question } from './question'
+import type { HoldReason } from './queue-waits'
 import type { RecoveryPlan } from './recovery/plan'
 import type { Run } from './runs/run'
 import type { Activity } from './status'

@@ -1,4 +1,6 @@
+import { defined } from '../../kit/defined'
 import type { ConnectionPhase } from '../agent/process/connection'
+import { type QueueFacts, waitsForRelease, waitsForSignIn } from './queue-waits'
 import { timeWords } from './recovery/words'
 import { isCutShort, type TurnEnd } from './turn-end'
 
@@ -44,7 +46,7 @@ const byActivity: Record<Activity, Status> = {
 }
 
 /** All that a status comes of. */
-interface StatusFacts {
+interface StatusFacts extends QueueFacts {
   phase: ConnectionPhase
   activity: Activity
   /** How the newest turn that is over ended. */
@@ -57,13 +59,34 @@ interface StatusFacts {
   folderLost?: boolean | undefined
 }
 
+/** What of a row its status comes of. */
+interface StatusRow extends Omit<StatusFacts, 'phase' | 'begins' | 'folderLost'> {
+  connection: { phase: ConnectionPhase }
+}
+
+export const factsOf = ({
+  connection: { phase },
+  activity,
+  outcome,
+  waitsUntil,
+  held,
+  recovery,
+}: StatusRow): StatusFacts => ({
+  phase,
+  activity,
+  ...defined({ outcome, waitsUntil, held, recovery }),
+})
+
 /** The one derivation: what rail, header, inbox, status bar, notifications and command line say comes of it. */
 export function statusOf(facts: StatusFacts): Status {
   const status = byConnection(facts)
   // What has ended, asks or is at work says so, wherever its files are.
   if (facts.folderLost && rests(status)) return 'Failed'
-  if (status === 'Ready' || status === 'Idle') return isCutShort(facts) ? 'Failed' : status
-  return status
+  const isQuiet = status === 'Ready' || status === 'Idle'
+  if ((isQuiet || status === 'Failed') && waitsForSignIn(facts)) return 'Needs input'
+  if (!isQuiet) return status
+  if (isCutShort(facts)) return 'Failed'
+  return waitsForRelease(facts) ? 'Needs input' : status
 }
 
 const rests = (status: Status): boolean =>

@@ -82,6 +82,6 @@ test('after the app was killed meanwhile nothing is waited for any more', async 
   const [again] = next.sessions.all()
   if (!again) throw new Error('the session is gone')
   expect(again.state.waiting).toBeUndefined()
-  expect(next.row(again)).toMatchObject({ status: 'Idle', held: { why: 'app-ended' } })
+  expect(next.row(again)).toMatchObject({ status: 'Needs input', held: { why: 'app-ended' } })
   expect(next.row(again)).not.toHaveProperty('waitsUntil')
 })

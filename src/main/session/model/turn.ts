@@ -1,13 +1,9 @@
 // Over 300 lines: one machine, each of its inputs from each of its states.
 
 import type { Problem } from '../../../kit/result'
-import type {
-  HoldReason,
-  SessionEvent,
-  StoppedBy,
-  TurnOutcome,
-} from '../../../shared/session/event'
+import type { SessionEvent, StoppedBy, TurnOutcome } from '../../../shared/session/event'
 import type { AnsweredBy } from '../../../shared/session/question'
+import type { HoldReason } from '../../../shared/session/queue-waits'
 import { isOpen, type RecoveryPlan } from '../../../shared/session/recovery/plan'
 
 /** Where a session stands with its agent. `life` counts its openings; fences late answers of an earlier one. */

@@ -1,4 +1,4 @@
-import { needing } from '../../../shared/app/need'
+import { type NeedEntry, needsOf } from '../../../shared/app/needs'
 import type { SessionRow } from '../../../shared/app/tables'
 import { arriveAtRequest, arriveIn } from '../../kit/ports/composer-port'
 import { navigate, showSession } from '../../store/navigation'
@@ -17,7 +17,16 @@ export function goToRemote(machine: string): void {
   const there = rowsNow('sessions').filter(
     (row) => row.machine === machine && !row.archived && row.deletedAt === undefined,
   )
+  const [first] = needsOf({ sessions: there, remotes: [], tasks: [] })
   const [last] = there.sort((one, other) => other.updatedAt - one.updatedAt)
-  const session = needing(there)[0] ?? last
-  if (session) goToSession(session, 'other')
+  if (first) goToNeed(first)
+  else if (last) goToSession(last, 'other')
+}
+
+/** To what an entry of “Needs you” is about. */
+export function goToNeed(entry: NeedEntry): void {
+  if (entry.of === 'remote') goToRemote(entry.remote.id)
+  else if (entry.of === 'session') goToSession(entry.session, 'other')
+  else if (entry.of === 'sign-in') goToSession(entry.sessions[0], 'other')
+  else navigate({ page: 'tasks', task: entry.task.id })
 }

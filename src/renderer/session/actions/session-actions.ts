@@ -20,12 +20,13 @@ export async function toggleArchive({ id, archived, title }: SessionRow): Promis
     })
 }
 
-/** It needs the user no more, though nothing was done about it. */
-export async function dismiss({ id, title }: SessionRow): Promise<void> {
-  if (!(await succeeds('session.dismiss', { session: id, dismissed: true }))) return
-  offerUndo(`Dismissed “${title}”`, () => {
-    void act('session.dismiss', { session: id, dismissed: false })
-  })
+/** They need the user no more, though nothing was done about it. */
+export async function dismiss(sessions: readonly SessionRow[], title: string): Promise<void> {
+  const put = async (dismissed: boolean) => {
+    const done = sessions.map(({ id }) => succeeds('session.dismiss', { session: id, dismissed }))
+    return (await Promise.all(done)).every(Boolean)
+  }
+  if (await put(true)) offerUndo(`Dismissed “${title}”`, () => void put(false))
 }
 
 export async function markAllRead(): Promise<void> {

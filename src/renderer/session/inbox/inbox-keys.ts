@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { needOf } from '../../../shared/app/need'
-import { rowNow } from '../../store/rows'
+import { sessionsToDismiss } from '../../../shared/app/needs'
+import { needsNow } from '../../store/needs'
 import { dismiss } from '../actions/session-actions'
 
 /** Keys that mean the list rather than an entry: arrows move in it, E dismisses. */
@@ -16,12 +16,13 @@ export function inboxKeys(event: KeyboardEvent<HTMLElement>): void {
     entry.focus()
   }
   if (key.toLowerCase() !== 'e' || event.repeat) return
-  const id = entries[place]?.parentElement?.dataset.session
-  const session = id === undefined ? undefined : rowNow('sessions', id)
-  const need = session && needOf(session)
-  if (!session || !need || need === 'asks') return
+  const item = entries[place]?.parentElement
+  const id = item?.dataset.entry
+  const need = needsNow().find((one) => one.id === id)
+  const sessions = need ? sessionsToDismiss(need) : []
+  if (sessions.length === 0) return
   event.preventDefault()
   // The one after it is next, so that the key can be pressed again.
   ;(entries[place + 1] ?? entries[place - 1])?.focus()
-  void dismiss(session)
+  void dismiss(sessions, item?.querySelector('.inbox-title')?.textContent ?? '')
 }

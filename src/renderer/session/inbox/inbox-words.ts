@@ -19,6 +19,10 @@ export function inboxWords(session: SessionRow, now = Date.now()): { said: Statu
   return { said: status, what: why === '' ? status : named ? why : `${status}: ${why}` }
 }
 
+/** “Sign in to Claude Code with account Work”: once for all who wait for it. */
+export const signInTitle = (agent: string, account: string | undefined): string =>
+  `Sign in to ${agent}${account === undefined ? '' : ` with account ${account}`}`
+
 /** What it is, and what happens next: the time first of all. */
 function plannedWords(plan: RecoveryPlan, now: number): string {
   const next = recoveryWords(plan, now)

@@ -12,7 +12,7 @@ export function RemoteEntry({ remote }: { remote: RemoteRow }) {
   const { id, link, since = 0 } = remote
   if (link?.state !== 'waiting') return null
   return (
-    <li className="inbox-item inbox-remote">
+    <li className="inbox-item inbox-remote" data-entry={id}>
       <button type="button" className="inbox-entry" onClick={() => goToRemote(id)}>
         <StatusMark status={link.open ? 'Needs input' : 'Disconnected'} />
         <span className="ellipsis inbox-title">
