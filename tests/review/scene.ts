@@ -147,6 +147,7 @@ export function reviewing(
       rows.delete(id)
       look()
     },
+    leftBehind: () => [],
     follow: (one, listener) => {
       const away = folders.look(one)
       const last = folders.known(one)

@@ -109,6 +109,10 @@ export function openReviewing(parts: ReviewingParts) {
         restored(session, path, after) {
           for (const one of beside(sessions, session)) untold.restored(one, path, after)
         },
+        leftBehind(session) {
+          const found = sessions.find(session)
+          return (found.ok ? found.value.state.run?.left : undefined) ?? []
+        },
         asking,
         nameOf: (session) => nameOf(sessions, session),
         headings: (session) => headingsOf(log, sessions, session),

@@ -4,7 +4,6 @@ import { approvingRule } from '../../shared/task/approval'
 import { isOver, type TaskAgent } from '../../shared/task/task'
 import { handlersLater } from '../app/bridge/handlers-later'
 import type { Session } from '../session/session'
-import { checkedIn } from './checked'
 import type { TaskingParts } from './task-doing'
 import type { TaskHandlersParts } from './task-handlers'
 import type { Tasks } from './tasks'
@@ -140,9 +139,14 @@ export function openTasking(parts: TaskingParts) {
       return bases.ok ? (await import('./dispatching')).isBase(base, bases.value) : bases
     },
     knows: (project) => log.projects.get(project) !== undefined,
-    checkedOf(session) {
+    async checkedOf(session) {
       const found = hostRouter.sessions.find(session)
-      return found.ok ? checkedIn(found.value.state) : undefined
+      if (!found.ok) return undefined
+      const [{ checkedIn }, { mergeQueue }] = await Promise.all([
+        import('./checked'),
+        import('./merge-queue'),
+      ])
+      return checkedIn(found.value, mergeQueue(found.value, parts))
     },
     endRun(session, how) {
       const found = hostRouter.sessions.find(session)

@@ -11,8 +11,6 @@ import type { Accounting } from '../agent/accounting'
 import type { SettingsFile } from '../app/settings/settings-file'
 import type { HostRouter } from '../host/host-router'
 import { rowNow } from '../session/row-publisher'
-import { stillLeft } from '../session/runs/left-behind'
-import type { Session } from '../session/session'
 import type { Rooms } from '../site'
 import type { Problems } from '../store/feed/problems'
 import type { Rows as RowsShown } from '../store/feed/rows'
@@ -65,14 +63,6 @@ export function taskDoing(
       milliseconds: taskRowOf(attempt).worked,
       ...(cost ? { cost } : {}),
     }
-  }
-  /** What a check has left that the branch has nothing of: of what it has, all counts as the result. */
-  const litterOf = async (session: Session): Promise<Result<Set<string>>> => {
-    const line = mergeQueue(session, parts)
-    const looked = await line.look(session.id)
-    if (!looked.ok) return looked
-    const loose = looked.value.files.filter(({ change }) => change === 'untracked')
-    return stillLeft(line, session.id, loose, session.state.run?.left ?? [])
   }
   return {
     async start(task) {
@@ -141,12 +131,7 @@ export function taskDoing(
       const told = await hostRouter.of('sessions', id).changesTold(id, 0)
       if (!told.ok) return told
       const folder = log.projects.get(task.project)?.path
-      const session = sessionOf(id)
-      const litter = session ? await litterOf(session) : success(new Set<string>())
-      if (!litter.ok) return litter
-      const paths = told.value.paths.filter((path) => !litter.value.has(path))
-      const odd = told.value.odd.filter((path) => !litter.value.has(path))
-      return success(judgedBy(rules, task, { ...told.value, paths, odd }, folder))
+      return success(judgedBy(rules, task, told.value, folder))
     },
     async merge(task, id, signal) {
       const session = sessionOf(id)

@@ -26,7 +26,7 @@ export interface TaskHandlersParts {
   now(): number
   newId(): string
   endRun(session: string, how: 'stop' | 'take-over'): Result<void>
-  checkedOf(session: string): CheckEnd | undefined
+  checkedOf(session: string): Promise<CheckEnd | undefined>
   /** What the last task was to be done with is what tasks are done with that name nothing. */
   remember(agent: Checked<'task.add'>['agent']): void
   /** The same, where there is none yet. */
@@ -113,7 +113,7 @@ export function taskHandlers(parts: TaskHandlersParts): TaskHandlers {
       const found = (await open()).get(task)
       if (!found) return unknownTask
       const session = lastAttempt(found)?.session
-      const checked = session === undefined ? undefined : parts.checkedOf(session)
+      const checked = session === undefined ? undefined : await parts.checkedOf(session)
       return success({
         task: found,
         attachments: attachments.some(found.attachments ?? []),

@@ -5,6 +5,7 @@ const words: Record<Exclude<ReviewRange['type'], 'turn'>, string> = {
   session: 'Since the session began',
   'last-turn': 'Last turn',
   base: 'Against base',
+  result: 'Result',
 }
 
 /** What a range is known by among others. */

@@ -29,7 +29,7 @@ interface AttemptChangesProps {
 /** All that one attempt has changed, to be looked at file by file. */
 export function AttemptChanges(props: AttemptChangesProps) {
   const { session, file, onFile, joining, checked, tell } = props
-  const { row, files = [], problem } = useReview(session, { type: 'base' })
+  const { row, files = [], problem } = useReview(session, { type: 'result' })
   const shown = files.find(({ path }) => path === file) ?? (file === null ? files[0] : undefined)
   const read = useFileChanges(
     row && shown

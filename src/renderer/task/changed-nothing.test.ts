@@ -8,7 +8,7 @@ const task = { session: 'a' }
 const review: ReviewRow = {
   id: '1',
   session: 'a',
-  range: { type: 'base' },
+  range: { type: 'result' },
   state: 'ready',
   rev: 1,
   files: 0,

@@ -9,7 +9,7 @@ export const hasChangedNothing = (
   reviews.some(
     (review) =>
       review.session === session &&
-      review.range.type === 'base' &&
+      review.range.type === 'result' &&
       review.state === 'ready' &&
       !review.behind &&
       review.files === 0,

@@ -10,7 +10,7 @@ const bytePath = z
   .max(64 * 1024)
 const turn = id
 const range = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal(['uncommitted', 'session', 'last-turn', 'base']) }),
+  z.strictObject({ type: z.literal(['uncommitted', 'session', 'last-turn', 'base', 'result']) }),
   z.strictObject({ type: z.literal('turn'), turn }),
 ])
 const line = z.int().min(0)

@@ -13,6 +13,8 @@ export type ReviewRange =
   | { type: 'last-turn' }
   /** From where the branch left what it was made from. */
   | { type: 'base' }
+  /** The same, but for what a check has left behind: nobody commits that. */
+  | { type: 'result' }
   /** From the beginning of this turn to its end. */
   | { type: 'turn'; turn: string }
 

@@ -35,6 +35,7 @@ export async function endsOf(
     case 'uncommitted':
       return uncommitted(git, place, born)
     case 'base':
+    case 'result':
       return fromBase(git, place)
     case 'session':
     case 'last-turn':

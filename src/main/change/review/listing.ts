@@ -20,6 +20,8 @@ export interface Listed extends Omit<ReviewFile, 'judgement' | 'viewed' | 'busy'
   entryModes: RawChange['modes']
   /** A content filter stands between the disk and what is committed. */
   filtered?: true
+  /** What lies there is no part of it: it is as it is committed. */
+  committed?: true
 }
 
 interface ListingParts extends OwnIndexParts {

@@ -28,13 +28,14 @@ import { changedByCall } from './of-call'
 import type { OriginParts } from './origins'
 import type { OwnIndexParts } from './own-index'
 import type { Resolution } from './resolving'
+import { atCommit, type ResultParts, readResult } from './result'
 import { findReviewFolder, type ReviewedSession, type ReviewFolder } from './review-folder'
 import { reviewRow } from './review-row'
 import { shownFile } from './shown-file'
 import type { TurnCheckpoints } from './turn-checkpoints'
 import { writerOf } from './writers'
 
-export interface ReviewParts extends OriginParts, DecidingParts, OwnIndexParts {
+export interface ReviewParts extends OriginParts, DecidingParts, OwnIndexParts, ResultParts {
   files: ExactFiles & OwnIndexParts['files'] & DecidingParts['files']
   lanes: Lanes
   turns: TurnCheckpoints
@@ -176,7 +177,8 @@ export class Review {
     if (this.#state === 'reading') await this.#reading
     const [listed, place, ends] = [this.#listed.get(path), this.#place, this.#ends]
     const shown = by && this.#deciding.lately.find(by)
-    return listed && place && ends ? success({ place, ends, listed, shown }) : notListed()
+    if (!listed || !place || !ends) return notListed()
+    return success({ place, ends: listed.committed ? atCommit(ends) : ends, listed, shown })
   }
 
   async #read(): Promise<void> {
@@ -232,8 +234,11 @@ export class Review {
   }
 
   #list(place: ReviewFolder, ends: Ends, paths?: BytePath[]): Promise<Result<Listed[]>> {
+    const asked = paths ? { paths } : { status: this.#due.status }
     return this.parts.lanes.run(place.repository.common, () =>
-      readListing(this.parts, place, ends, paths ? { paths } : { status: this.#due.status }),
+      this.range.type === 'result'
+        ? readResult(this.parts, place, ends, asked)
+        : readListing(this.parts, place, ends, asked),
     )
   }
 

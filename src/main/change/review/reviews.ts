@@ -72,7 +72,10 @@ export class Reviews {
   /** A turn has begun or ended: what is shown of turns may be something else. */
   turnsChanged(session: string): void {
     for (const { review } of this.#open.values())
-      if (review.session.id === session && !['uncommitted', 'base'].includes(review.range.type))
+      if (
+        review.session.id === session &&
+        !['uncommitted', 'base', 'result'].includes(review.range.type)
+      )
         void review.refresh()
   }
 

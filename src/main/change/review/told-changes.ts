@@ -3,7 +3,7 @@ import type { Git } from '../../workspace/git/git'
 import { patchOf } from './patch'
 import type { Reviews } from './reviews'
 
-/** What a session has changed since its base, to tell somebody. */
+/** What a session has come to since its base, to tell somebody. */
 export interface ToldChanges {
   files: number
   paths: string[]
@@ -24,7 +24,7 @@ export async function toldChanges(
   most: number,
 ): Promise<Result<ToldChanges>> {
   const window = -3
-  const opened = reviews.open(window, session, { type: 'base' })
+  const opened = reviews.open(window, session, { type: 'result' })
   if (!opened.ok) return opened
   const { review } = opened.value
   const found = reviews.find(review)

@@ -1,4 +1,5 @@
 import { defined } from '../../../kit/defined'
+import type { BytePath } from '../../../kit/path'
 import { type Result, success } from '../../../kit/result'
 import type { BranchLook, Chosen } from '../../../shared/change/branch'
 import type { ExactFiles } from '../../host/exact-files'
@@ -28,13 +29,18 @@ export const committingOf = (
     const chosen = paths?.map((path) => ({ path }))
     return (await branches()).commit(session, { message, amend: false, ...defined({ chosen }) })
   },
-  async contents(_, paths) {
+  contents: (_, paths) => contentsIn(files, stored.workspace.path)(paths),
+})
+
+/** What lies in a folder, each file by what tells it from everything else that could. */
+export const contentsIn =
+  (files: Pick<ExactFiles, 'readExact'>, folder: string) =>
+  async (paths: readonly BytePath[]): Promise<Result<(string | null)[]>> => {
     const contents: (string | null)[] = []
     for (const path of paths) {
-      const entry = await files.readExact(stored.workspace.path, path, mostRead)
+      const entry = await files.readExact(folder, path, mostRead)
       if (!entry.ok) return entry
       contents.push(hashOf(entry.value))
     }
     return success(contents)
-  },
-})
+  }

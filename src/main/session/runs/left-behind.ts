@@ -22,7 +22,7 @@ const mostLeft = 10_000
 export async function stillLeft(
   line: Pick<Committing, 'contents'>,
   session: string,
-  files: BranchLook['files'],
+  files: readonly { path: BytePath }[],
   left: Left,
 ): Promise<Result<Set<BytePath>>> {
   const known = new Map(left.flatMap((one) => (typeof one === 'string' ? [] : [[one.path, one]])))
