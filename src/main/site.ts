@@ -149,6 +149,7 @@ export function openRooms(common: Common, site: Site) {
     sessions: () => sessions,
     rows,
     after: systemClock.after,
+    named: (at) => reviewing.named(at),
     fork: (session, before) => agents.newSessions.fork(session, before),
     warn: (problem) => problems.warn('moments', problem),
   })

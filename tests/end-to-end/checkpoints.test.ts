@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repository } from '../lib/repository'
 import { fakeAgents } from './lib/agents'
-import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
+import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { conversation, openSession, sayAndWait } from './lib/session'
 
 let running: RunningApp
@@ -61,6 +61,44 @@ test('code goes back to the beginning of a turn, is told, and comes again', asyn
   await conversation(page).getByRole('button', { name: 'Undo' }).press('Enter')
   await expect.poll(() => textOf(folder, 'b.txt')).toBe('new')
   await conversation(page).getByRole('button', { name: 'Redo' }).waitFor()
+})
+
+// docs/guide/workspaces.md: Before and after, it names the files and whose work they are: an agent’s, or yours or something else’s.
+test('before and after, the files are named with whose work goes, what is yours first', async () => {
+  const folder = repository({ 'a.txt': 'one' })
+  await openSession(page, folder, { agent: 'writes', title: 'Named' })
+  await sayAndWait(page, 'write a.txt two')
+  // How the files were at its end is known a little later.
+  await expect
+    .poll(async () => {
+      await menuOf('write a.txt two')
+      const known = await item('Files as they were after it').isEnabled()
+      await page.keyboard.press('Escape')
+      return known
+    })
+    .toBe(true)
+  for (const number of [1, 2, 3, 4, 5, 6]) writeFileSync(join(folder, `mine-${number}.txt`), 'mine')
+  await menuOf('write a.txt two')
+  await item('mine-1.txt is deleted, written by you or something else').waitFor()
+  await picture(page, 'restore-menu')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'restore-menu-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await item('All 7 files…').press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Restore code to here' })
+  await dialog.getByText(/^a\.txt changes, written by the agent/).waitFor()
+  await picture(page, 'restore-files')
+  await dialog.getByRole('button', { name: 'Restore code' }).click()
+  const told = outcome(/Restored code to .*1 file, 6 deleted/)
+  await told.getByText('mine-5.txt deleted, written by you or something else').waitFor()
+  expect(await told.getByText(/^a\.txt changed/).isVisible()).toBe(false)
+  await told.getByText('2 more files').click()
+  await told.getByText(/^a\.txt changed, written by the agent/).waitFor()
+  expect(textOf(folder, 'mine-1.txt')).toBe(null)
+  await picture(page, 'restored-files')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await picture(page, 'restored-files-dark')
+  await page.emulateMedia({ colorScheme: 'light' })
 })
 
 test('both goes back to the beginning of a turn in a session that knows what was said before', async () => {

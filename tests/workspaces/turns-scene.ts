@@ -41,6 +41,11 @@ export function turnsOf({ holding = Promise.resolve() } = {}) {
     sessions: () => {
       throw new Error('Nobody asks for sessions here')
     },
+    named: async () => ({
+      has: () => false,
+      turnNumber: () => undefined,
+      nameOf: (id) => id,
+    }),
     fork: async () => success({ session: 'fork' }),
     warn: (problem) => told.push(problem),
   })

@@ -6,6 +6,7 @@ import type { BytePath } from '../../kit/path'
 import type { Release } from '../../kit/release'
 import { type Result, success } from '../../kit/result'
 import { textOf } from '../../shared/agent/content'
+import type { NamedWrites } from '../../shared/agent/restored-file'
 import type { TurnEnd } from '../../shared/session/turn-end'
 import type { MachineFiles } from '../host/files'
 import { takePrompt } from '../session/prompts'
@@ -187,6 +188,11 @@ export function openReviewing(parts: ReviewingParts) {
       const [{ whoWrote }, known] = await Promise.all([import('./review/wrote'), called()])
       const there = sessions.all().filter((session) => session.folder === folder)
       return whoWrote({ git, calls: known }, there, path, lines)
+    },
+    async named(folder: string): Promise<NamedWrites> {
+      const [{ namedWrites }, known] = await Promise.all([import('./review/wrote'), called()])
+      const there = sessions.all().filter((session) => session.folder === folder)
+      return namedWrites({ git, calls: known, nameOf: (id) => nameOf(sessions, id) }, there)
     },
     /** What a session has changed since its base, in so many letters at most. */
     async told(session: string, most: number) {

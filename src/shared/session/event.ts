@@ -11,6 +11,7 @@ import type {
 } from '../agent/content'
 import type { DriverName } from '../agent/process/agent'
 import type { Connection } from '../agent/process/connection'
+import type { RestoredFile } from '../agent/restored-file'
 import type { Answer, AnsweredBy, Question } from './question'
 import type { HoldReason } from './queue-waits'
 import type { RecoveryPlan } from './recovery/plan'
@@ -64,6 +65,8 @@ export interface RestoredFiles {
   changed: number
   added: number
   deleted: number
+  /** Those that went back, and whose work that took away; logs of before know their number only. */
+  files?: RestoredFile[]
   /** Paths that stayed as they were, and why; how many, where these are not all. */
   kept: { path: string; why: string }[]
   keptCount: number

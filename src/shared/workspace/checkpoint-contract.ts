@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { command } from '../../kit/contract-command'
 import { id } from '../agent/inputs'
+import type { RestoredFile } from '../agent/restored-file'
 import type { RestoreCounts } from './restore-plan'
 
 /** What the files of a turn's beginning or end would become, or why there is nothing to go back to. */
@@ -8,6 +9,8 @@ export type CheckpointPreview =
   | ({ known: true; at: number; exact: boolean; kept: number; why: string[] } & RestoreCounts & {
         /** What is staged would go back too. */
         staged: boolean
+        /** What is not the agent's own first; more are only counted. */
+        files: RestoredFile[]
       })
   | { known: false; why: string }
 

@@ -136,7 +136,9 @@ export interface RestoreCounts {
 
 export function countsOf(steps: readonly Pick<RestoreStep, 'from' | 'to'>[]): RestoreCounts {
   const counts = { changed: 0, added: 0, deleted: 0 }
-  for (const { from, to } of steps)
-    counts[to === null ? 'deleted' : from === null ? 'added' : 'changed'] += 1
+  for (const step of steps) counts[doneBy(step)] += 1
   return counts
 }
+
+export const doneBy = ({ from, to }: Pick<RestoreStep, 'from' | 'to'>): keyof RestoreCounts =>
+  to === null ? 'deleted' : from === null ? 'added' : 'changed'

@@ -1,7 +1,8 @@
 import type { BytePath } from '../../../kit/path'
+import type { NamedWrites } from '../../../shared/agent/restored-file'
 import type { Git } from '../../workspace/git/git'
 import { type CallFacts, type Calls, mayWrite } from './calls'
-import { touches } from './origins'
+import { pathIn, touches } from './origins'
 import { findReviewFolder, type ReviewedSession } from './review-folder'
 
 /**
@@ -24,6 +25,33 @@ export async function whoWrote(
     if (calls.some(wrote)) found.push(session.id)
   }
   return found
+}
+
+/** What agents of a folder's sessions said of the files that they wrote, by turn. */
+export async function namedWrites(
+  parts: { git: Git; calls: Pick<Calls, 'of' | 'turnNumber'>; nameOf(session: string): string },
+  sessions: readonly ReviewedSession[],
+): Promise<NamedWrites> {
+  const written = new Set<string>()
+  const key = (session: string, turn: string, path: BytePath) =>
+    JSON.stringify([session, turn, path])
+  for (const session of sessions) {
+    const place = await findReviewFolder(parts.git, session)
+    if (!place.ok) continue
+    for (const call of await parts.calls.of(session.id)) {
+      const { turn } = call
+      if (turn === undefined || !mayWrite(call)) continue
+      for (const name of [...call.paths, ...call.diffs.map((diff) => diff.path)]) {
+        const path = pathIn(place.value, name)
+        if (path !== undefined) written.add(key(session.id, turn, path))
+      }
+    }
+  }
+  return {
+    has: (session, turn, path) => written.has(key(session, turn, path)),
+    turnNumber: (session, turn) => parts.calls.turnNumber(session, turn),
+    nameOf: parts.nameOf,
+  }
 }
 
 /** One of the lines at least; a call of which no text is known, or a change that only takes away, is believed. */

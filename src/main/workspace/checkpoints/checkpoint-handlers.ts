@@ -1,9 +1,16 @@
+import { shownPath } from '../../../kit/path'
 import { failure, type Result, success } from '../../../kit/result'
-import type { CheckpointEdge } from '../../../shared/workspace/checkpoint'
+import {
+  foreignFirst,
+  mostFilesNamed,
+  type NamedWrites,
+  type RestoredFile,
+} from '../../../shared/agent/restored-file'
+import type { Checkpoint, CheckpointEdge } from '../../../shared/workspace/checkpoint'
 import type { CheckpointPreview } from '../../../shared/workspace/checkpoint-contract'
 import type { KeptPath } from '../../../shared/workspace/restore-plan'
 import type { Handlers } from '../../app/bridge/handlers'
-import type { Restored, Restoring } from './restoring'
+import type { GoneBack, Restored, Restoring } from './restoring'
 
 /** A session as going back knows it. */
 export interface RestoredSession {
@@ -11,7 +18,7 @@ export interface RestoredSession {
   folder: string
   title: string
   working: boolean
-  restored(restored: Restored): void
+  restored(restored: Restored, files: RestoredFile[]): void
   /** A new session that knows what was said before a turn. */
   fork(before: string): Promise<Result<{ session: string }>>
 }
@@ -20,6 +27,7 @@ interface CheckpointHandlerParts {
   load(): Promise<Restoring>
   find(session: string): Result<RestoredSession>
   all(): RestoredSession[]
+  named(folder: string): Promise<NamedWrites>
 }
 
 type CheckpointHandlers = Omit<
@@ -31,6 +39,7 @@ export function checkpointHandlers({
   load,
   find,
   all,
+  named,
 }: CheckpointHandlerParts): CheckpointHandlers {
   const preview = async (
     restoring: Restoring,
@@ -41,8 +50,26 @@ export function checkpointHandlers({
     const target = restoring.find(turn, edge)
     const previewed = target.ok ? await restoring.preview(folder, id, target.value) : target
     if (!previewed.ok) return { known: false, why: previewed.problem.message }
-    const { kept, ...more } = previewed.value
-    return { known: true, ...more, kept: kept.length, why: reasons(kept) }
+    const { kept, files, ...more } = previewed.value
+    const whose = await filesOf(restoring, { id, folder }, target, files)
+    return { known: true, ...more, files: whose, kept: kept.length, why: reasons(kept) }
+  }
+  /** Each with whose work it takes away. */
+  const filesOf = async (
+    restoring: Restoring,
+    { id, folder }: Pick<RestoredSession, 'id' | 'folder'>,
+    target: Result<Checkpoint>,
+    gone: readonly GoneBack[],
+  ): Promise<RestoredFile[]> => {
+    if (!target.ok || gone.length === 0) return []
+    const since = { ...target.value, session: id }
+    const authors = await restoring.authors(folder, since, await named(folder))
+    const files = gone.map(({ path, does }) => ({
+      path: shownPath(path),
+      does,
+      by: authors(path),
+    }))
+    return foreignFirst(files, id).slice(0, mostFilesNamed)
   }
 
   return {
@@ -69,12 +96,13 @@ export function checkpointHandlers({
       const { folder } = found.value
       const restored = await restoring.restore(folder, session, target.value)
       if (!restored.ok) return restored
-      found.value.restored(restored.value)
+      const files = await filesOf(restoring, found.value, target, restored.value.files)
+      found.value.restored(restored.value, files)
       if (what !== 'both') return success({ session })
       const forked = await found.value.fork(turn)
       // It is taken back from where the user is.
       const there = forked.ok ? find(forked.value.session) : forked
-      if (there.ok) there.value.restored(restored.value)
+      if (there.ok) there.value.restored(restored.value, files)
       return forked
     },
 
@@ -85,7 +113,9 @@ export function checkpointHandlers({
       const restoring = await load()
       const restored = await restoring.undo(found.value.folder, session, restore)
       if (!restored.ok) return restored
-      found.value.restored(restored.value)
+      const target = restoring.find(restore, 'before')
+      const files = await filesOf(restoring, found.value, target, restored.value.files)
+      found.value.restored(restored.value, files)
       return success(undefined)
     },
   }

@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { shownPath } from '../../../kit/path'
 import { type Problem, problemOf, type Result, success } from '../../../kit/result'
+import {
+  mostFilesNamed,
+  type NamedWrites,
+  type RestoredFile,
+} from '../../../shared/agent/restored-file'
 import type { NotCaptured } from '../../../shared/workspace/checkpoint'
 import type { MachineFiles } from '../../host/files'
 import { Unreachable } from '../../host/unreachable'
@@ -26,6 +31,8 @@ interface OpenCheckpointsParts {
   files: MachineFiles
   writes: SafeWrites
   sessions(): Sessions
+  /** What agents that work in a folder said of the files that they wrote. */
+  named(folder: string): Promise<NamedWrites>
   fork(session: string, before: string): Promise<Result<{ session: string }>>
   warn(problem: Problem): void
   rows: NotingParts['rows']
@@ -93,7 +100,7 @@ export function openCheckpoints(parts: OpenCheckpointsParts) {
     folder: session.folder,
     title: rowNow(session).title,
     working: isWorking(session),
-    restored: (restored) => tell(session, restored),
+    restored: (restored, files) => tell(session, restored, files),
     fork: async (before) => fork(session.id, before),
   })
 
@@ -106,6 +113,7 @@ export function openCheckpoints(parts: OpenCheckpointsParts) {
           return found.ok ? success(restoredSession(found.value)) : found
         },
         all: () => sessions().all().map(restoredSession),
+        named: parts.named,
       }),
       'moment.startWithout': ({ session }: { session: string }): Result<void> =>
         success(noting.startWithout(session)),
@@ -159,7 +167,7 @@ export function openCheckpoints(parts: OpenCheckpointsParts) {
         if (!finished.ok) parts.warn(finished.problem)
         else {
           const session = sessions().find(finished.value.session)
-          if (session.ok) tell(session.value, finished.value, true)
+          if (session.ok) tell(session.value, finished.value, unowned(finished.value), true)
         }
       }
     },
@@ -193,7 +201,16 @@ function isWorking(session: Session): boolean {
   return turn !== null && turn !== undefined
 }
 
-function tell(session: Session, { id, at, kept, ...restored }: Restored, late = false): void {
+/** Nobody can say any more what lay there before. */
+const unowned = ({ files }: Restored): RestoredFile[] =>
+  files.slice(0, mostFilesNamed).map(({ path, does }) => ({ path: shownPath(path), does, by: [] }))
+
+function tell(
+  session: Session,
+  { id, at, kept, files: _files, ...restored }: Restored,
+  files: RestoredFile[],
+  late = false,
+): void {
   const { session: _, ...counts } = restored
   const named = kept.slice(0, mostNamed)
   session.append({
@@ -202,6 +219,7 @@ function tell(session: Session, { id, at, kept, ...restored }: Restored, late = 
     moment: at,
     ...counts,
     ...redone(session, restored),
+    files,
     kept: named.map(({ path, why, details }) => ({ path: shownPath(path), why: details ?? why })),
     keptCount: kept.length,
     ...(late ? { late } : {}),

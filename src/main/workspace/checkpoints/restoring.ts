@@ -1,13 +1,24 @@
+import { relative } from 'node:path'
 import { defined } from '../../../kit/defined'
+import type { BytePath } from '../../../kit/path'
 import { failure, type Result, success } from '../../../kit/result'
+import type { NamedWrites, RestoredFile, WrittenBy } from '../../../shared/agent/restored-file'
 import {
   type Checkpoint,
   type CheckpointEdge,
   checkpointId,
 } from '../../../shared/workspace/checkpoint'
-import { countsOf, type KeptPath, type RestoreCounts } from '../../../shared/workspace/restore-plan'
+import {
+  countsOf,
+  doneBy,
+  type KeptPath,
+  type RestoreCounts,
+  type RestoreStep,
+} from '../../../shared/workspace/restore-plan'
 import type { RowStore } from '../../store/log/log'
+import { inBytes } from '../git/git'
 import type { JournaledOperation, JournaledOperations } from '../journaled-operations'
+import { authorsSince } from './authors'
 import type { CheckpointFolder } from './checkpoint-folder'
 import type { Checkpoints } from './checkpoints'
 import { type GoingBackParts, goBack, type WentBack } from './going-back'
@@ -30,6 +41,7 @@ export interface Restored extends RestoreCounts {
   /** When the files were as they are now again. */
   at: number
   kept: KeptPath[]
+  files: GoneBack[]
   /** What became of what is staged, where that is another thing at the two checkpoints. */
   staged?: 'back' | 'kept'
   /** The restore that it takes back. */
@@ -37,9 +49,13 @@ export interface Restored extends RestoreCounts {
   inexact?: true
 }
 
+/** A file that goes back, by its path in the folder. */
+export type GoneBack = Pick<RestoredFile, 'does'> & { path: BytePath }
+
 /** What going back would do; a file that changes meanwhile is seen only then. */
 export interface RestorePreview extends RestoreCounts {
   kept: KeptPath[]
+  files: GoneBack[]
   /** What is staged would go back too. */
   staged: boolean
   exact: boolean
@@ -84,7 +100,8 @@ export class Restoring {
       const about = { session, turn: `foretold ${session}`, edge: 'before' } as const
       const now = await checkpoints.takeIn(place, about)
       if (!now.ok) return now
-      const previewed = { changed: 0, added: 0, deleted: 0, kept: [] as KeptPath[], staged: false }
+      const none = { changed: 0, added: 0, deleted: 0, staged: false }
+      const previewed = { ...none, kept: [] as KeptPath[], files: [] as GoneBack[] }
       for (const part of partsOf(place, now.value, target)) {
         const inside = await this.#placeOf(part, place)
         if (!inside.ok) return inside
@@ -92,6 +109,7 @@ export class Restoring {
         if (!plan.ok) return plan
         add(previewed, countsOf(plan.value.steps))
         previewed.kept.push(...plan.value.kept)
+        previewed.files.push(...goneBack(place, part, plan.value.steps))
         const staging = stagingOf(part)
         previewed.staged ||=
           staging !== undefined && (await stagingAhead(place, staging, this.parts))
@@ -136,6 +154,19 @@ export class Restoring {
     return before.ok ? this.restore(folder, session, before.value, restore) : before
   }
 
+  /** Who wrote each file since a checkpoint, as far as later ones show it. */
+  async authors(
+    folder: string,
+    target: Checkpoint,
+    named: NamedWrites,
+  ): Promise<(path: BytePath) => WrittenBy[]> {
+    const { store, git, moments: checkpoints } = this.parts
+    const place = await checkpoints.placeOf(folder)
+    if (!place.ok) return () => []
+    const all = store.all().filter((one) => one.folder === target.folder)
+    return authorsSince({ git, all, named }, place.value.repository, target)
+  }
+
   /** What an earlier run of the app did not get to finish is finished. */
   async finishLeft(): Promise<Result<Restored>[]> {
     const finished: Result<Restored>[] = []
@@ -156,6 +187,7 @@ export class Restoring {
   async #carryOut(place: CheckpointFolder, id: string, begun: Begun): Promise<Result<Restored>> {
     const { session, at, undoes, inexact } = begun
     const went: WentBack = { done: [], kept: [] }
+    const files: GoneBack[] = []
     let staged: Restored['staged']
     for (const part of begun.parts) {
       const inside = await this.#placeOf(part, place)
@@ -165,6 +197,7 @@ export class Restoring {
       const some = await goBack(inside.value, plan.value, this.parts)
       if (!some.ok) return some
       went.done.push(...some.value.done)
+      files.push(...goneBack(place, part, some.value.done))
       went.kept.push(...some.value.kept)
       const staging = stagingOf(part)
       if (!staging) continue
@@ -177,6 +210,7 @@ export class Restoring {
       session,
       at,
       kept: went.kept,
+      files,
       ...countsOf(went.done),
       ...(staged ? { staged } : {}),
       ...defined({ undoes }),
@@ -207,6 +241,16 @@ function add(sum: RestoreCounts, more: RestoreCounts): void {
   sum.changed += more.changed
   sum.added += more.added
   sum.deleted += more.deleted
+}
+
+/** Repositories inside stand in the folder by their own paths. */
+function goneBack(
+  { repository: { top } }: CheckpointFolder,
+  { folder }: Part,
+  steps: readonly RestoreStep[],
+): GoneBack[] {
+  const inside = folder === top ? '' : `${inBytes(relative(top, folder))}/`
+  return steps.map((step) => ({ path: `${inside}${step.path}`, does: doneBy(step) }))
 }
 
 const gone = failure('no-moment', 'There is no moment of this: what the files were is not known.')

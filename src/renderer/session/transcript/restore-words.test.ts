@@ -10,6 +10,7 @@ const previewed = (more: object) =>
     kept: 0,
     why: [],
     staged: false,
+    files: [],
     changed: 0,
     added: 0,
     deleted: 0,

@@ -1,11 +1,14 @@
 import { FileClock, History, MessagesSquare, RotateCcw } from 'lucide-react'
+import type { RestoredFile } from '../../../shared/agent/restored-file'
 import type { CheckpointPreview, TurnPreview } from '../../../shared/workspace/checkpoint-contract'
 import { IconButton } from '../../kit/button'
+import { confirmFirst } from '../../kit/confirm'
 import { type MenuGroups, openMenu } from '../../kit/menu'
 import { useScope } from '../../kit/ports/session-context'
 import { act } from '../../store/act'
 import { showSession } from '../../store/navigation'
 import { othersAtWork, restorePreviewWords } from './restore-words'
+import { fileAhead, mostShown } from './restored-files'
 
 const label = 'Restore to here'
 
@@ -57,7 +60,52 @@ function groupsOf(session: string, turn: string, previewed: TurnPreview): MenuGr
       },
       { label: name('Both', start), icon: History, ...going('both', 'start') },
     ],
+    ...filesIn(session, start, restore('code', 'start')),
     [{ label: 'Files as they were after it', icon: FileClock, ...going('code', 'end') }],
     othersAtWork(others).map((label) => ({ label, disabled: true, run: () => undefined })),
   ]
+}
+
+/** What “Code” does to which file, and whose work that is: a few here, and the rest where it is asked for. */
+function filesIn(session: string, to: CheckpointPreview, restore: () => Promise<void>): MenuGroups {
+  if (!to.known || to.files.length === 0) return []
+  const shown = to.files.slice(0, mostShown)
+  const total = to.changed + to.added + to.deleted
+  const all = {
+    label: `All ${total} files…`,
+    run: () => confirmAll(session, to.files, total, restore),
+  }
+  return [
+    [
+      ...shown.map((file) => ({
+        label: fileAhead(file, session),
+        disabled: true,
+        run: () => undefined,
+      })),
+      ...(total > shown.length ? [all] : []),
+    ],
+  ]
+}
+
+function confirmAll(
+  session: string,
+  files: readonly RestoredFile[],
+  total: number,
+  restore: () => Promise<void>,
+): void {
+  const more = total - files.length
+  confirmFirst({
+    title: 'Restore code to here',
+    text: `${total} files change. It can be undone in the conversation.`,
+    about: (
+      <ul className="restore-files" aria-label="Files">
+        {files.map((file) => (
+          <li key={file.path}>{fileAhead(file, session)}</li>
+        ))}
+        {more > 0 && <li>{more} more</li>}
+      </ul>
+    ),
+    action: 'Restore code',
+    run: () => void restore(),
+  })
 }

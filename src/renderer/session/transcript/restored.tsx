@@ -1,4 +1,5 @@
 import { History } from 'lucide-react'
+import type { RestoredFile } from '../../../shared/agent/restored-file'
 import type { Item } from '../../../shared/session/state'
 import { keptWhy } from '../../../shared/workspace/kept-words'
 import { Button } from '../../kit/button'
@@ -7,6 +8,7 @@ import { useScope } from '../../kit/ports/session-context'
 import { clockWords } from '../../kit/words'
 import { succeeds } from '../../store/act'
 import { restoredWords } from './restore-words'
+import { fileBehind, mostShown } from './restored-files'
 
 interface RestoredProps {
   item: Extract<Item, { type: 'restored' }>
@@ -33,9 +35,10 @@ export function Restored({ item, newest }: RestoredProps) {
   return (
     <div className="restored" role="note">
       <History size={14} aria-hidden />
-      <span className="restored-words" dir="auto">
-        {words.join(' · ')}
-      </span>
+      <div className="restored-words" dir="auto">
+        <span>{words.join(' · ')}</span>
+        <Files item={item} session={id} />
+      </div>
       {newest && (
         <Button
           kind="quiet"
@@ -45,5 +48,31 @@ export function Restored({ item, newest }: RestoredProps) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Which files, and whose work that was; many are folded. */
+function Files({ item, session }: { item: RestoredProps['item']; session: string }) {
+  const { files = [], changed, added, deleted } = item
+  const total = changed + added + deleted
+  const line = (file: RestoredFile) => <li key={file.path}>{fileBehind(file, session)}</li>
+  if (files.length === 0) return null
+  const rest = files.slice(mostShown)
+  const unnamed = total - files.length
+  return (
+    <>
+      <ul className="restore-files" aria-label="Restored files">
+        {files.slice(0, mostShown).map(line)}
+      </ul>
+      {rest.length + unnamed > 0 && (
+        <details>
+          <summary>{rest.length + unnamed} more files</summary>
+          <ul className="restore-files">
+            {rest.map(line)}
+            {unnamed > 0 && <li>{unnamed} more</li>}
+          </ul>
+        </details>
+      )}
+    </>
   )
 }
