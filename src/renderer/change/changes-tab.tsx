@@ -75,7 +75,10 @@ function Changes({ session, choices }: { session: SessionRow; choices: ReviewCho
   const [tab, setTab] = useState<HTMLElement | null>(null)
   const { width } = useSize(tab)
   const [chosen, setChosen] = useState<ReviewRange>()
-  const [lastRange, rememberRange] = useRemembered<string | null>('changes.range', null)
+  const [lastRange, rememberRange] = useRemembered<string | null>(
+    `changes.range ${session.id}`,
+    null,
+  )
   const [first] = useState(() => usualRange(choices, lastRange))
   const range = chosen ?? first
   const review = useReview(session.id, range)
