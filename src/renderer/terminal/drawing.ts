@@ -1,4 +1,6 @@
 import type { Terminal } from '@xterm/xterm'
+import { measureOnce } from './letter-widths'
+import { type Drawn, drawInTime } from './rows-in-time'
 
 interface Cell {
   isInverse(): number
@@ -29,11 +31,18 @@ export function showCursor(terminal: Terminal): void {
   coreOf(terminal)._showCursor()
 }
 
+/** Where the page draws rows, and not the graphics card: to be called for each renderer that does. */
+export function drawnByPage(terminal: Terminal): void {
+  readableInverse(terminal)
+  measureOnce(terminal)
+  drawInTime(terminal as unknown as Drawn, () => performance.now())
+}
+
 /**
  * Text in reverse has the colour of the background, but xterm takes it for that of the text when it
  * looks for enough contrast: status bars would be grey on black.
  */
-export function readableInverse(terminal: Terminal): void {
+function readableInverse(terminal: Terminal): void {
   const { _renderService, _themeService } = coreOf(terminal)
   const rows = _renderService._renderer.value?._rowFactory
   if (!rows) return

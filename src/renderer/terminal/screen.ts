@@ -11,7 +11,7 @@ import { boundWork } from '../../shared/terminal/bounds'
 import { droppedLine, skippedLine } from '../../shared/terminal/export'
 import type { TerminalStart } from '../../shared/terminal/protocol'
 import { Connection } from './connection'
-import { readableInverse, showCursor } from './drawing'
+import { drawnByPage, showCursor } from './drawing'
 import { Frames } from './frames'
 import { hasGraphicsCard } from './graphics'
 import { linesAtCursor } from './lines-at-cursor'
@@ -107,7 +107,7 @@ export class Screen {
       pause: () => new Promise((resolve) => setTimeout(resolve)),
     })
     this.#lines = new PackedLines(terminal)
-    readableInverse(terminal)
+    drawnByPage(terminal)
     showCursor(terminal)
     this.#draw()
     this.#fits = before !== undefined || this.#isLaidOut
@@ -258,7 +258,7 @@ export class Screen {
     const addon = new WebglAddon()
     addon.onContextLoss(() => {
       addon.dispose()
-      readableInverse(terminal)
+      drawnByPage(terminal)
       this.#spaced = false
       terminal.options.letterSpacing = 0
     })

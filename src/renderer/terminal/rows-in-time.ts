@@ -1,0 +1,42 @@
+import type { Terminal } from '@xterm/xterm'
+
+/** What draws rows as elements of the page; xterm's types do not tell of it. */
+interface Renderer {
+  _rowElements?: { childElementCount: number; getBoundingClientRect(): unknown }[]
+  renderRows(start: number, end: number): void
+}
+
+export interface Drawn extends Pick<Terminal, 'refresh'> {
+  _core: { _renderService: { _renderer: { value?: Renderer } } }
+}
+
+/** Milliseconds for the rows of one picture; to paint them takes the page about as long again. */
+const patience = 25
+/** A row of more parts is laid out at once: else that would be done when nobody looks at the clock. */
+const fewParts = 16
+
+/**
+ * Rows are drawn until there is no more time, and what is left is drawn with the next picture: a
+ * program can give each letter of a screen its own colours and accents, and each is an element.
+ */
+export function drawInTime(terminal: Drawn, now: () => number): void {
+  const renderer = terminal._core._renderService._renderer.value
+  const elements = renderer?._rowElements
+  if (!renderer || !elements) return
+  const draw = renderer.renderRows.bind(renderer)
+  /** Who waits for longest is the first, also if it has changed again. */
+  const waiting = new Set<number>()
+  renderer.renderRows = (start, end) => {
+    for (let row = start; row <= end; row += 1) waiting.add(row)
+    const until = now() + patience
+    for (const row of waiting) {
+      waiting.delete(row)
+      draw(row, row)
+      const element = elements[row]
+      if (element && element.childElementCount > fewParts) element.getBoundingClientRect()
+      if (now() > until) break
+    }
+    const [next] = waiting
+    if (next !== undefined) terminal.refresh(next, next)
+  }
+}

@@ -1,0 +1,35 @@
+// Fills a terminal with letters that are much work to draw, of the shape that is asked for, without a line's end; then a last screen that can be told, and waits.
+const [shape, letters] = process.argv.slice(2)
+const sign = (first, count, at) => String.fromCodePoint(first + (at % count))
+const accent = (at) => sign(0x300, 112, at)
+const colour = (at) => `${(at * 7) % 256};${(at * 13) % 256};${(at * 29) % 256}`
+const people = [0x1f468, 0x1f469, 0x1f467, 0x1f466, 0x2764, 0x1f680, 0x1f308, 0x1f52c]
+const person = (at) => String.fromCodePoint(people[at % people.length])
+
+const shapes = {
+  plain: (at) => sign(0x61, 26, at),
+  'accents after links': (at) => `\x1b]8;;http://x/${at}\x07l\x1b]8;;\x07\u0301\u0301`,
+  'signs without a width after colours': (at) => `\x1b[3${at % 8}m\u0301\x1b[1m\u200d\x1b[m\ufe0f`,
+  'letters with accents of their own': (at) =>
+    `l${accent(at)}${accent(Math.floor(at / 112))}${accent(Math.floor(at / 9))}`,
+  'letters that much joins': (at) =>
+    `l${Array.from({ length: 40 }, (_, more) => accent(at * 3 + more * at)).join('')}`,
+  'joined people': (at) =>
+    [at, at / 8, at / 64, at / 512].map((one) => person(Math.floor(one))).join('\u200d'),
+  'each letter in its colours': (at) => `\x1b[38;2;${colour(at)};48;2;${colour(at + 99)}mx`,
+  'signs of half the planet': (at) => sign(0x4e00, 20_000, at * 7),
+}
+const heavy = Object.values(shapes)
+shapes.every = (at) => heavy[at % heavy.length](at)
+
+const write = (text) => new Promise((resolve) => process.stdout.write(text, resolve))
+for (let at = 0; at < Number(letters); at += 400)
+  await write(Array.from({ length: 400 }, (_, more) => shapes[shape](at + more)).join(''))
+// Each row says which it is, and is as heavy.
+const rows = Array.from(
+  { length: process.stdout.rows - 1 },
+  (_, row) =>
+    `row-${row}-${Array.from({ length: 40 }, (_, at) => `\x1b[38;2;${colour(row * 40 + at)}mx`).join('')}\x1b[m`,
+)
+await write(`\x18\x1b]8;;\x07\x1b[m\x1b[2J\x1b[H${rows.join('\r\n')}\r\nthat-is-all`)
+setInterval(() => undefined, 1000)
