@@ -64,17 +64,20 @@ function parsedCharacters(text: string, step: number): number {
   return parsed
 }
 
+const tableHead = '| a | b |\n|---|---|\n'
+
 const growing = {
   'a long answer in paragraphs': 'A paragraph with some words and `code` in it.\n\n',
   'one endless list': '- an entry of a list that does not end\n',
+  'one endless table': '| a cell | another |\n',
   'one endless line': 'words without a line break ',
   'one endless code block': 'const value = 1\n',
 }
 
 for (const [name, piece] of Object.entries(growing))
   test(`twice the text is at most 2.2 times the parsing: ${name}`, () => {
-    const text = (size: number) =>
-      (name.includes('code') ? '```ts\n' : '') + piece.repeat(Math.ceil(size / piece.length))
+    const begin = name.includes('code') ? '```ts\n' : name.includes('table') ? tableHead : ''
+    const text = (size: number) => begin + piece.repeat(Math.ceil(size / piece.length))
     const small = parsedCharacters(text(80 * 1024), 400)
     const large = parsedCharacters(text(160 * 1024), 400)
     expect(large).toBeLessThanOrEqual(Math.max(1, small) * 2.2)
@@ -84,6 +87,18 @@ test('an open code block is appended to without being parsed', () => {
   const text = `\`\`\`ts\n${'const value = 1\n'.repeat(5000)}`
   expect(parsedCharacters(text, 400)).toBe(0)
   expect(whole(text)).toMatchObject([{ kind: 'code', info: 'ts', open: true }])
+})
+
+test('a long table is several, each with the head of the first, and no row is lost', () => {
+  const rows = Array.from({ length: 2000 }, (_, at) => `| cell ${at} | other |\n`)
+  const pieces = whole(`Words.\n\n${tableHead}${rows.join('')}\nAfter | it.\n`)
+  const tables = pieces.filter(({ text }) => text.includes(tableHead))
+  expect(tables.length).toBeGreaterThan(5)
+  for (const { text } of tables.slice(1)) expect(text.startsWith(tableHead)).toBe(true)
+  for (const { text } of tables) expect(text.length).toBeLessThan(6000)
+  const shown = tables.map(({ text }) => text.split(tableHead).at(-1)).join('')
+  expect(shown).toContain(rows.join(''))
+  expect(pieces.at(-1)?.text.split('\n').at(-2)).toBe('After | it.')
 })
 
 test('a closing fence on the last line closes the block', () => {

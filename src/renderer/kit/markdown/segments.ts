@@ -5,13 +5,16 @@ export type Segment =
 
 /** Prose is cut at the next safe place after this many characters, so that little is parsed again. */
 const proseSize = 512
-/** Past this a list may be cut between its entries: a long one would be parsed over and over. */
+/** Past this a list may be cut between its entries, and a table between its rows: a long one would be parsed over and over. */
 const listSize = 4096
 /** Past this any line may end a piece. */
 const proseLimit = 16_384
 
 const fenceOpening = /^(`{3,}|~{3,})[ \t]*([^\n]*?)[ \t]*\r?$/
 const listMarker = /^(?:[-+*]|\d{1,9}[.)])[ \t]/
+const tableRule = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*\r?$/
+/** A head that is longer is not said again. */
+const headLimit = 1000
 const definition = /^ {0,3}\[[^\]\n]+\]:[ \t]*\S/
 
 interface Fence {
@@ -33,6 +36,11 @@ export class Segments {
   #start = 0
   #fence: Fence | undefined
   #blankBefore = false
+  /** The head of the table that the last line is of, with which each further piece of it begins. */
+  #table = ''
+  /** What the unfinished segment begins with besides its own text. */
+  #lead = ''
+  #lineBefore = ''
   /** Lines that define link targets and footnotes, for the segments that refer to them. */
   definitions = ''
 
@@ -52,21 +60,26 @@ export class Segments {
       if (this.#fence.closing.test(line)) this.#endCode(this.#fence, next)
     } else {
       const fence = openFence(line, next)
+      if (fence || !line.includes('|')) this.#table = ''
       if (fence) {
         this.#endProse(this.#line)
         this.#fence = fence
         this.#start = next
       } else {
         if (this.#canCutBefore(line)) this.#endProse(this.#line)
+        if (this.#table === '' && isTableRule(line, this.#lineBefore))
+          this.#table = `${this.#lineBefore}\n${line}\n`
         if (definition.test(line)) this.definitions += `${line}\n`
       }
       this.#blankBefore = line.trim() === ''
     }
+    this.#lineBefore = line
     this.#line = next
   }
 
   #cutLongLine(end: number): void {
     while (end - this.#start > 2 * proseLimit) {
+      this.#table = ''
       const space = this.#text.lastIndexOf(' ', this.#start + proseLimit)
       this.#endProse(space > this.#start ? space + 1 : this.#start + proseLimit)
     }
@@ -74,15 +87,21 @@ export class Segments {
 
   #canCutBefore(line: string): boolean {
     const size = this.#line - this.#start
-    if (size > proseLimit) return true
+    if (size > proseLimit || (size > listSize && this.#table !== '')) return true
     if (size < proseSize || line === '' || /^\s/.test(line)) return false
     return listMarker.test(line) ? size > listSize : this.#blankBefore
   }
 
   #endProse(end: number): void {
     const text = this.#text.slice(this.#start, end)
-    if (text.trim() !== '') this.#done.push({ kind: 'prose', from: this.#start, text })
+    this.#done.push(...this.#prose(text))
     this.#start = end
+    this.#lead = this.#table
+  }
+
+  #prose(text: string): Segment[] {
+    if (text.trim() === '') return []
+    return [{ kind: 'prose', from: this.#start, text: this.#lead + text }]
   }
 
   #endCode(fence: Fence, next: number): void {
@@ -95,14 +114,18 @@ export class Segments {
 
   #unfinished(): Segment[] {
     if (!this.#fence) {
-      const text = this.#text.slice(this.#start)
-      return text.trim() === '' ? [] : [{ kind: 'prose', from: this.#start, text }]
+      return this.#prose(this.#text.slice(this.#start))
     }
     const { info, body, closing } = this.#fence
     const closed = closing.test(this.#text.slice(this.#line))
     const text = this.#text.slice(body, closed ? this.#line : undefined)
     return [{ kind: 'code', from: body, info, text: withoutLastBreak(text), open: !closed }]
   }
+}
+
+function isTableRule(line: string, before: string): boolean {
+  const isShort = line.length + before.length < headLimit
+  return isShort && line.includes('|') && before.includes('|') && tableRule.test(line)
 }
 
 function openFence(line: string, body: number): Fence | undefined {
