@@ -1,8 +1,9 @@
-// Proves that what was large is given back when it is left: of lists, tables and words of megabytes the page holds nothing any more.
-import { writeFileSync } from 'node:fs'
+// Proves that what is large is drawn without a frame that one would notice, and given back when it is left: of lists, tables, words and changes of megabytes the page holds nothing any more.
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
+import { watchTasks } from '../bench/lib/longest-task'
 import { fakeAgents } from './lib/agents'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
 import { openSession, say } from './lib/session'
@@ -84,3 +85,81 @@ test('megabytes of Markdown are left, and so is their memory', async () => {
   // None of the three is held any more, however it is kept.
   expect(await heapOf(page)).toBeLessThan(before + 3 * megabyte)
 })
+
+/** Megabytes of memory that the page's process has, once nobody refers to what is gone. */
+async function processOf(page: Page): Promise<number> {
+  await heapOf(page)
+  const process = await running.app.evaluate(({ webContents }) =>
+    webContents.getAllWebContents()[0]?.getOSProcessId(),
+  )
+  const sizes = readFileSync(`/proc/${process}/smaps_rollup`, 'utf8')
+  return Number(/^Rss: +(\d+)/m.exec(sizes)?.[1]) / 1024
+}
+
+const code = (verb: string, bytes: number) =>
+  lines(bytes, (at) => `export const value${at} = ${verb}(${at}, 'text', { a: ${at} })\n`)
+
+/** Milliseconds of the page's own work. */
+const longestFrame = 100
+
+const large: Record<string, () => unknown[]> = {
+  'a list of 2 MB': () => inChunks(contents.list?.(2 * megabyte) ?? ''),
+  'a table of 2 MB': () => inChunks(contents.table?.(2 * megabyte) ?? ''),
+  '10 MB of Markdown': () =>
+    inChunks(
+      lines(
+        10 * megabyte,
+        (at) =>
+          `## Heading ${at}\n\nSome *words*, \`code\`.\n\n- one\n- two\n\n\`\`\`ts\n${code('of', 400)}\`\`\`\n\n`,
+      ),
+    ),
+  'a change of 8 MB': () => [
+    {
+      sessionUpdate: 'tool_call',
+      toolCallId: 'large',
+      title: 'Edit all of it',
+      kind: 'edit',
+      status: 'completed',
+      content: [
+        {
+          type: 'diff',
+          path: join(folder, 'all.ts'),
+          oldText: code('compute', 4 * megabyte),
+          newText: code('reckon', 4 * megabyte),
+        },
+      ],
+    },
+  ],
+}
+
+test.runIf(process.platform === 'linux')(
+  'what is large is drawn and left without a long frame, and the process gives its memory back',
+  async () => {
+    const { page } = running
+    await leave(page)
+    const before = await processOf(page)
+    for (const [name, updates] of Object.entries(large)) {
+      await page.getByRole('treeitem', { name: /^Large, / }).click()
+      const longest = await watchTasks(page)
+      const file = join(folder, `${name}.json`)
+      writeFileSync(file, JSON.stringify([...updates(), chunk(`\n\nEnd of ${name}`)]))
+      await say(page, file)
+      await page.getByText(`End of ${name}`, { exact: true }).last().waitFor()
+      if (name.includes('change')) {
+        await page.getByRole('button', { name: 'Edit all of it' }).click()
+        await page.getByRole('button', { name: /^Show 1000 more of \d+ lines$/ }).click()
+        await page.getByRole('button', { name: /^Show 1000 more of \d+ lines$/ }).waitFor()
+      }
+      const held = await processOf(page)
+      await leave(page)
+      const frame = await longest()
+      const left = await processOf(page)
+      console.log(
+        `${name}: longest frame ${frame.toFixed(0)} ms; ${before.toFixed(0)} MB before, ${held.toFixed(0)} held, ${left.toFixed(0)} left`,
+      )
+      expect(frame, name).toBeLessThan(longestFrame)
+      expect(left, name).toBeLessThan(1.2 * before)
+    }
+  },
+  180_000,
+)

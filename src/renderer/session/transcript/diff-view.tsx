@@ -1,5 +1,5 @@
 import { GitCompare } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import { IconButton } from '../../kit/button'
 import { Link } from '../../kit/markdown/link'
 import { visible, visibleLine } from '../../kit/markdown/visible'
@@ -7,9 +7,11 @@ import { useScope } from '../../kit/ports/session-context'
 import { Truncated } from '../../kit/truncated'
 import { showInChanges } from '../../store/show-in-changes'
 import { type DiffContent, type DiffLine, diffOf } from './diff'
-import { useFold } from './folds'
+import { useShownLength } from './folds'
 
 const linesAtFirst = 60
+/** Of a long change no more are drawn at once. */
+const linesMore = 1000
 
 interface DiffViewProps {
   content: DiffContent
@@ -18,15 +20,16 @@ interface DiffViewProps {
   call?: string | undefined
   /** What its file is called here. */
   name?: string
-  /** Longer changes open at a click. */
+  /** Longer changes open at a click, and very long ones piece by piece. */
   atFirst?: number
 }
 
 export const DiffView = memo(function DiffView(props: DiffViewProps) {
   const { content, id, call, name = content.path, atFirst = linesAtFirst } = props
-  const { lines, added, removed } = diffOf(content)
-  const [all, toggle] = useFold(`${id}/all-lines`, false)
-  const shown = all ? lines : lines.slice(0, atFirst)
+  const { length, first, added, removed } = diffOf(content)
+  const [shown, show] = useShownLength(`${id}/lines`, atFirst)
+  const lines = useMemo(() => first(shown), [first, shown])
+  const left = length - shown
   return (
     <figure
       className="diff"
@@ -44,7 +47,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
       <div className="diff-lines">
         <table>
           <tbody>
-            {shown.map((line, place) => (
+            {lines.map((line, place) => (
               <tr key={keyOf(line, place)} data-kind={line.kind}>
                 <td className="diff-number">{line.before}</td>
                 <td className="diff-number">{line.after}</td>
@@ -57,9 +60,18 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
           </tbody>
         </table>
       </div>
-      {lines.length > atFirst && (
-        <button type="button" className="fold diff-more" data-folded={!all} onClick={toggle}>
-          {all ? 'Show less' : `Show all ${lines.length} lines`}
+      {length > atFirst && (
+        <button
+          type="button"
+          className="fold diff-more"
+          data-folded={left > 0}
+          onClick={() => show(left > 0 ? shown + linesMore : atFirst)}
+        >
+          {left <= 0
+            ? 'Show less'
+            : left <= linesMore
+              ? `Show all ${length} lines`
+              : `Show ${linesMore} more of ${length} lines`}
         </button>
       )}
     </figure>

@@ -2,8 +2,13 @@
 import { expect, test } from 'vitest'
 import { diffOf } from './diff'
 
-const change = (before: string | null, after: string) =>
-  diffOf({ type: 'diff', path: 'a.ts', before, after })
+function change(before: string | null, after: string) {
+  const { added, removed, length, first } = diffOf({ type: 'diff', path: 'a.ts', before, after })
+  const lines = first(Number.POSITIVE_INFINITY)
+  expect(lines).toHaveLength(length)
+  expect(first(3)).toEqual(lines.slice(0, 3))
+  return { added, removed, lines }
+}
 
 test('a new file is all added', () => {
   expect(change(null, 'one\ntwo\n')).toMatchObject({

@@ -1,6 +1,6 @@
 import type { ToolContent } from '../../../shared/agent/content'
 import { type Hunk, hunksOf } from '../../../shared/change/hunks'
-import { changedLines, linesOf } from '../../../shared/change/lines'
+import { changedLines, type LineChange, linesOf } from '../../../shared/change/lines'
 
 export type DiffContent = Extract<ToolContent, { type: 'diff' }>
 
@@ -14,7 +14,10 @@ export interface DiffLine {
 interface FileDiff {
   added: number
   removed: number
-  lines: DiffLine[]
+  /** How many lines it takes to show it. */
+  length: number
+  /** The first so many of them: of a long change nobody looks at the others. */
+  first(count: number): DiffLine[]
 }
 
 const known = new WeakMap<DiffContent, FileDiff>()
@@ -29,31 +32,51 @@ export function diffOf(content: DiffContent): FileDiff {
 
 function newDiff(before: string[], after: string[]): FileDiff {
   const changes = changedLines(before, after)
-  const count = (side: 'before' | 'after') =>
-    changes.reduce((sum, change) => sum + change[side][1] - change[side][0], 0)
-  const shown = hunksOf(changes, before.length).map((hunk) => linesOfHunk(hunk, before, after))
-  const gap: DiffLine = { kind: 'gap', text: '' }
-  const lines = shown.flatMap((hunk, place) => (place > 0 ? [gap, ...hunk] : hunk))
-  return { added: count('after'), removed: count('before'), lines }
+  const hunks = hunksOf(changes, before.length)
+  const linesIn = (side: 'before' | 'after', parts: readonly LineChange[]) =>
+    parts.reduce((sum, part) => sum + part[side][1] - part[side][0], 0)
+  const added = linesIn('after', changes)
+  return {
+    added,
+    removed: linesIn('before', changes),
+    length: linesIn('before', hunks) + added + Math.max(0, hunks.length - 1),
+    first(count) {
+      const lines: DiffLine[] = []
+      for (const line of linesOfHunks(hunks, before, after)) {
+        if (lines.length >= count) break
+        lines.push(line)
+      }
+      return lines
+    },
+  }
 }
 
-function linesOfHunk(hunk: Hunk, before: string[], after: string[]): DiffLine[] {
-  const lines: DiffLine[] = []
+function* linesOfHunks(
+  hunks: readonly Hunk[],
+  before: string[],
+  after: string[],
+): Generator<DiffLine> {
+  for (const [place, hunk] of hunks.entries()) {
+    if (place > 0) yield { kind: 'gap', text: '' }
+    yield* linesOfHunk(hunk, before, after)
+  }
+}
+
+function* linesOfHunk(hunk: Hunk, before: string[], after: string[]): Generator<DiffLine> {
   let [old] = hunk.before
   let [now] = hunk.after
-  const same = (until: number) => {
+  function* same(until: number): Generator<DiffLine> {
     for (; old < until; old++, now++)
-      lines.push({ kind: 'same', before: old + 1, after: now + 1, text: shownLine(before[old]) })
+      yield { kind: 'same', before: old + 1, after: now + 1, text: shownLine(before[old]) }
   }
   for (const change of hunk.changes) {
-    same(change.before[0])
+    yield* same(change.before[0])
     for (; old < change.before[1]; old++)
-      lines.push({ kind: 'removed', before: old + 1, text: shownLine(before[old]) })
+      yield { kind: 'removed', before: old + 1, text: shownLine(before[old]) }
     for (; now < change.after[1]; now++)
-      lines.push({ kind: 'added', after: now + 1, text: shownLine(after[now]) })
+      yield { kind: 'added', after: now + 1, text: shownLine(after[now]) }
   }
-  same(hunk.before[1])
-  return lines
+  yield* same(hunk.before[1])
 }
 
 const shownLine = (line = ''): string => line.replace(/\n$/, '')

@@ -7,3 +7,14 @@ export function useFold(key: string, openAtFirst: boolean): [open: boolean, togg
   const open = useStore(choices, (chosen) => chosen.get(key) ?? openAtFirst)
   return [open, () => choices.update((chosen) => new Map(chosen).set(key, !open))]
 }
+
+const lengths = createStore<ReadonlyMap<string, number>>(new Map())
+
+/** How much of something long is shown. */
+export function useShownLength(
+  key: string,
+  atFirst: number,
+): [length: number, show: (length: number) => void] {
+  const length = useStore(lengths, (chosen) => chosen.get(key) ?? atFirst)
+  return [length, (wanted) => lengths.update((chosen) => new Map(chosen).set(key, wanted))]
+}
