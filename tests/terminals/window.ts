@@ -23,6 +23,10 @@ export class TestWindow {
   received: Uint8Array[] = []
   #bytes = 0
   #text = ''
+  /** What came since that was put together: to do so with each piece would take longer than the flood. */
+  #pieces: string[] = []
+  /** What came last, if that was text. */
+  #piece = ''
   #decoder = new TextDecoder()
   #changed = new Set<() => void>()
   #up: (message: TerminalUp) => void = () => {}
@@ -48,6 +52,7 @@ export class TestWindow {
   }
 
   get text(): string {
+    this.#text = (this.#text + this.#pieces.splice(0).join('')).slice(-4_000_000)
     return this.#text
   }
 
@@ -82,14 +87,19 @@ export class TestWindow {
   }
 
   /** Resolves when this is seen; what was seen before it was waited for counts too. */
-  async sees(expected: string | RegExp, from = 0): Promise<void> {
-    await this.until(
-      () => {
-        const text = this.#text.slice(from)
-        return typeof expected === 'string' ? text.includes(expected) : expected.test(text)
-      },
-      () => `${expected} in ${JSON.stringify(this.#text.slice(-2000))}`,
-    )
+  sees(expected: string | RegExp, from = 0): Promise<void> {
+    const words = () => `${expected} in ${JSON.stringify(this.text.slice(-2000))}`
+    if (typeof expected !== 'string')
+      return this.until(() => expected.test(this.text.slice(from)), words)
+    // What was there is looked through once, and then only what comes.
+    let end = this.text.slice(from)
+    this.#piece = ''
+    return this.until(() => {
+      end += this.#piece
+      const found = end.includes(expected)
+      end = end.slice(-expected.length)
+      return found
+    }, words)
   }
 
   until(holds: () => boolean, what: () => string = () => 'a change', time = 20_000): Promise<void> {
@@ -115,9 +125,8 @@ export class TestWindow {
     if ('data' in message) {
       this.received.push(message.data)
       this.#bytes += message.data.length
-      this.#text = (this.#text + this.#decoder.decode(message.data, { stream: true })).slice(
-        -4_000_000,
-      )
+      this.#piece = this.#decoder.decode(message.data, { stream: true })
+      this.#pieces.push(this.#piece)
       if (this.#answers) this.#answer(message.data)
       if (!this.#frozen) {
         const end = message.offset + message.data.length
@@ -133,5 +142,6 @@ export class TestWindow {
       this.modes = message.modes
     }
     for (const look of this.#changed) look()
+    this.#piece = ''
   }
 }
