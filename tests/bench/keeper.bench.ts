@@ -4,7 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { defined } from '../../src/kit/defined'
 import { createLocalMachine } from '../../src/main/host/local/local-machine'
+import type { ScreenSize } from '../../src/main/host/screen-size'
 import type { Stream } from '../../src/main/host/stream'
 import { keepingIn, memoryRecords, ownEnvironment } from '../machines/lib/doubles'
 import { report } from './lib/report'
@@ -29,7 +31,7 @@ const open = () =>
 let machine = open()
 let count = 0
 
-async function start(script: string, outlives = true): Promise<Stream> {
+async function start(script: string, outlives = true, screen?: ScreenSize): Promise<Stream> {
   count += 1
   const started = await machine.spawn({
     id: `bench-${process.pid}-${count}`,
@@ -39,6 +41,7 @@ async function start(script: string, outlives = true): Promise<Stream> {
     command: '/bin/sh',
     args: ['-c', script],
     outlives,
+    ...defined({ screen }),
     about: { agent: 'bench', sessions: [], terminal: null },
   })
   if (!started.ok) throw new Error(started.problem.message)
@@ -163,10 +166,12 @@ await reading(flood, size)
 told('through a keeper', size / MB / ((performance.now() - began) / 1000), 'MB/s', 100, false)
 
 // Its memory, and what it does while nothing happens. What a lone one maps of its program's file counts
-// as its own until others do too, as the app and its other keepers do: so it is one of five alike.
+// as its own until others do too, as the app and its other keepers do: so it is one of six alike, of idle terminals.
 await pause(2000)
 const alike: number[] = []
-for (let round = 0; round < 5; round += 1) alike.push(keeperOf(await start('exec cat')))
+const screen = { columns: 80, rows: 24 }
+for (let round = 0; round < 6; round += 1)
+  alike.push(keeperOf(await start('exec cat', true, screen)))
 const keeper = keeperOf(idle)
 const before = ticksOf(keeper)
 await pause(5000)
@@ -177,6 +182,12 @@ told(
   median(alike.map((pid) => memoryOf(pid).share)),
   'MB',
   30,
+)
+told(
+  'six keepers of idle terminals together, by their shares (PSS)',
+  alike.reduce((sum, pid) => sum + memoryOf(pid).share, 0),
+  'MB',
+  180,
 )
 told('memory of a keeper that was much talked to', memoryOf(keeper).all, 'MB', 130)
 told('processor of an idle keeper', ticksOf(keeper) - before, 'ticks in 5 s', 0)
