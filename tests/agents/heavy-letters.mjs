@@ -3,8 +3,6 @@ const [shape, letters] = process.argv.slice(2)
 const sign = (first, count, at) => String.fromCodePoint(first + (at % count))
 const accent = (at) => sign(0x300, 112, at)
 const colour = (at) => `${(at * 7) % 256};${(at * 13) % 256};${(at * 29) % 256}`
-const people = [0x1f468, 0x1f469, 0x1f467, 0x1f466, 0x2764, 0x1f680, 0x1f308, 0x1f52c]
-const person = (at) => String.fromCodePoint(people[at % people.length])
 
 const shapes = {
   plain: (at) => sign(0x61, 26, at),
@@ -14,10 +12,7 @@ const shapes = {
     `l${accent(at)}${accent(Math.floor(at / 112))}${accent(Math.floor(at / 9))}`,
   'letters that much joins': (at) =>
     `l${Array.from({ length: 40 }, (_, more) => accent(at * 3 + more * at)).join('')}`,
-  'joined people': (at) =>
-    [at, at / 8, at / 64, at / 512].map((one) => person(Math.floor(one))).join('\u200d'),
   'each letter in its colours': (at) => `\x1b[38;2;${colour(at)};48;2;${colour(at + 99)}mx`,
-  'signs of half the planet': (at) => sign(0x4e00, 20_000, at * 7),
 }
 const heavy = Object.values(shapes)
 shapes.every = (at) => heavy[at % heavy.length](at)
