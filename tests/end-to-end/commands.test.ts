@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CommandId, commandIds, commandOf } from '../../src/shared/app/commands/table'
 import { repository, write } from '../lib/repository'
 import { freshFolder, type RunningApp, removeFolders, startApp } from './lib/app'
-import { type Place, places } from './lib/remotes'
+import { type Place, places } from './lib/places'
 import { message, openSession, say, sayAndWait } from './lib/session'
 import { press } from './lib/window'
 
@@ -141,11 +141,16 @@ const ofPage = new Set<CommandId>([
   ...(['side.toggle', 'session.copy-answer', 'session.restore', 'message.attach'] as const),
 ])
 
-const hostRouter = new Set<CommandId>([
+const ofConversation = new Set<CommandId>([
+  ...(['session.find', 'session.previous-prompt', 'session.next-prompt'] as const),
+  'session.detail',
+])
+
+const everywhere = new Set<CommandId>([
   ...(['session.new', 'session.import', 'session.next', 'session.previous'] as const),
 ])
 const ofSession = (id: CommandId) =>
-  /^(session|message|tab|agent|terminal|side|changes|branch)\./.test(id) && !hostRouter.has(id)
+  /^(session|message|tab|agent|terminal|side|changes|branch)\./.test(id) && !everywhere.has(id)
 
 /** Why a command does not answer here; nothing where it has to. */
 function reason(id: CommandId, place: Place): string | undefined {
@@ -167,6 +172,7 @@ function reason(id: CommandId, place: Place): string | undefined {
   if (id.startsWith('changes.') && id !== 'changes.open') return ofChanges(id, session)
   if (id.startsWith('branch.')) return ofBranch(id, session)
   if (onScreenOnly.has(id) && session !== 'terminal') return 'no terminal is on screen'
+  if (ofConversation.has(id) && session !== 'conversation') return 'no conversation is on screen'
   if (ofPage.has(id) && !session) return 'it is about the conversation that is on screen'
   if (id === 'session.rename' && name === 'a terminal') return 'F2 belongs to the program'
   if (id === 'session.rename' && name === 'the rail') return 'F2 means the row that has the focus'

@@ -98,7 +98,7 @@ test.skipIf(noSshd)('an agent whose way is refused goes on, and gets none beside
   await sayAndWait(page, 'hello')
   expect(agents()).toBe(1)
   for (const busy of [true, false]) {
-    if (busy) await say(page, 'count slowly')
+    if (busy) await say(page, 'hang')
     renameSync(sshd.files.authorized, `${sshd.files.authorized}-away`)
     cut()
     await expect.poll(() => status().textContent()).toBe('near, waiting for you')
@@ -117,6 +117,8 @@ test.skipIf(noSshd)('an agent whose way is refused goes on, and gets none beside
     renameSync(`${sshd.files.authorized}-away`, sshd.files.authorized)
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await expect.poll(() => status().textContent()).toBe('near, connected')
+    if (busy) await page.getByRole('button', { name: 'Cancel turn' }).click()
+    if (busy) await page.getByText(/^Cancelled/).waitFor()
     await sayAndWait(page, 'and now?')
     expect(agents()).toBe(1)
     expect(await page.getByText('ended unexpectedly').count()).toBe(0)

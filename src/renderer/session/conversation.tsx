@@ -3,6 +3,7 @@ import type { SessionRow } from '../../shared/app/tables'
 import { shownRun } from '../../shared/session/shown-run'
 import { composerOf } from '../kit/ports/composer-port'
 import { requestOf } from '../kit/ports/request-port'
+import { useNavigation } from '../store/navigation'
 import { useRow } from '../store/rows'
 import type { SessionView } from '../store/session-view'
 import { usePart } from '../store/sessions'
@@ -14,6 +15,7 @@ import { Questions } from './questions/questions'
 import { RunLine } from './run-line'
 import { sentPrompts } from './sent-prompts'
 import { Transcript } from './transcript/transcript'
+import { useFolding } from './transcript/use-folding'
 import { WaitingBar } from './waiting-bar'
 import { lostWords } from './workspace-words'
 
@@ -34,12 +36,14 @@ export function Conversation({ view, row }: { view: SessionView; row: SessionRow
   const commands = usePart(view, (state) => state.commands)
   const workspace = useRow('workspaces', row.workspace.id)
   const removed = workspace?.state === 'trashed' || workspace?.state === 'removing'
+  const folding = useFolding(row.id)
+  const { session, reveal } = useNavigation()
   const history = useCallback(() => sentPrompts(row.id, view), [row.id, view])
   const attach = useCallback((files: File[]) => composerOf(row.id)?.attach(files), [row.id])
   const toQuestion = useCallback(() => requestOf(row.id)?.focus(), [row.id])
   return (
     <AttachDrop onFiles={attach} workspace={row.workspace.path}>
-      <Transcript view={view} />
+      <Transcript view={view} folding={folding} reveal={session === row.id ? reveal : null} />
       <div className="conversation-foot">
         <Questions questions={questions} />
         {waiting && <WaitingBar waiting={waiting} queue={queue} />}

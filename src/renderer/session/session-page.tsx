@@ -17,6 +17,7 @@ import { toggleSide, useSideOpen } from '../store/side-open'
 import { attachSelection } from './composer/attach-commands'
 import { followSelection } from './composer/selected'
 import { Conversation } from './conversation'
+import { DetailChoice } from './detail-choice'
 import { Header } from './header'
 import { LogTab } from './log/log-tab'
 import { RepositoryPrograms } from './repository-programs'
@@ -89,13 +90,16 @@ function LoadedSession({ row }: { row: SessionRow }) {
             sideOpen={sideOpen}
             onToggleSide={side ? toggleSide : undefined}
           />
-          <Tabs
-            label="Views of the session"
-            tabs={tabs}
-            selected={selected}
-            onSelect={(id) => navigate({ tab: id })}
-            panel={panel}
-          />
+          <div className="session-views">
+            <Tabs
+              label="Views of the session"
+              tabs={tabs}
+              selected={selected}
+              onSelect={(id) => navigate({ tab: id })}
+              panel={panel}
+            />
+            {selected === 'conversation' && <DetailChoice />}
+          </div>
           {problem && <Banner problem={problem} open />}
           <RepositoryPrograms row={row} />
           <SideSplit id="session-side">

@@ -40,7 +40,17 @@ export class SessionView {
     }
     if (this.#asked.has(number)) return
     this.#asked.add(number)
-    void this.#read(number)
+    void this.#load(number)
+  }
+
+  /** For who only passes by: it is not kept. */
+  async read(number: number): Promise<Section | undefined> {
+    const known = this.#sections.get(number)
+    if (known) return known
+    const result = await call('session.section', { session: this.id, section: number })
+    if (!result.ok) return undefined
+    const events = JSON.parse(result.value.events) as Stamped[]
+    return foldSection(number, result.value.first, events)
   }
 
   /** False when events are missing in between: the caller asks for a snapshot. */
@@ -63,18 +73,17 @@ export class SessionView {
     if (before.section.number !== state.section.number) this.#sections.delete(before.section.number)
   }
 
-  async #read(number: number): Promise<void> {
-    const result = await call('session.section', { session: this.id, section: number })
+  async #load(number: number): Promise<void> {
+    const section = await this.read(number)
     this.#asked.delete(number)
     // An unreadable section stays a placeholder; the log tells of its trouble in a banner.
-    if (!result.ok) {
+    if (!section) {
       if (!this.#unreadable.has(number)) this.changed(this)
       this.#unreadable.add(number)
       return
     }
     this.#unreadable.delete(number)
-    const events = JSON.parse(result.value.events) as Stamped[]
-    this.#keep(number, foldSection(number, result.value.first, events))
+    this.#keep(number, section)
     this.changed(this)
   }
 

@@ -1,16 +1,18 @@
-import { ArrowDown, ArrowUp, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { IconButton } from '../kit/button'
+import { useEffect, useState } from 'react'
+import { FindBar, foundWords } from '../kit/find-bar'
 import type { Screen } from './screen'
 import { readColour } from './theme'
+
+interface Found {
+  resultIndex: number
+  resultCount: number
+}
 
 /** Finds text in what a terminal shows and what has scrolled out above. */
 export function SearchBar({ screen, onClose }: { screen: Screen; onClose: () => void }) {
   const [text, setText] = useState('')
-  const [found, setFound] = useState<{ resultIndex: number; resultCount: number }>()
-  const field = useRef<HTMLInputElement>(null)
+  const [found, setFound] = useState<Found>()
   useEffect(() => {
-    field.current?.focus()
     const listening = screen.search.onDidChangeResults(setFound)
     return () => {
       listening.dispose()
@@ -20,46 +22,34 @@ export function SearchBar({ screen, onClose }: { screen: Screen; onClose: () => 
   }, [screen])
 
   const options = { decorations: matchColours() }
-  const next = () => void screen.search.findNext(text, options)
-  const previous = () => void screen.search.findPrevious(text, options)
-  const keys = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
-      onClose()
-      screen.focus()
-    } else if (event.key === 'Enter') (event.shiftKey ? next : previous)()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
   return (
-    <search className="terminal-search" aria-label="Find in terminal">
-      <input
-        ref={field}
-        type="search"
-        aria-label="Find in terminal"
-        placeholder="Find"
-        className="input"
-        value={text}
-        onChange={({ target }) => {
-          setText(target.value)
-          screen.search.findPrevious(target.value, { ...options, incremental: true })
-        }}
-        onKeyDown={keys}
-      />
-      <span role="status" className="terminal-found">
-        {text && found ? foundWords(found) : ''}
-      </span>
-      <IconButton label="Find above" icon={ArrowUp} keys="Enter" onClick={previous} />
-      <IconButton label="Find below" icon={ArrowDown} keys="Shift+Enter" onClick={next} />
-      <IconButton label="Close the search" icon={X} keys="Esc" onClick={onClose} />
-    </search>
+    <FindBar
+      label="Find in terminal"
+      text={text}
+      found={text && found ? wordsOf(found) : ''}
+      enter="above"
+      floating
+      onText={(wanted) => {
+        setText(wanted)
+        screen.search.findPrevious(wanted, { ...options, incremental: true })
+      }}
+      onStep={(to) =>
+        void (to === 'below'
+          ? screen.search.findNext(text, options)
+          : screen.search.findPrevious(text, options))
+      }
+      onClose={() => {
+        onClose()
+        screen.focus()
+      }}
+    />
   )
 }
 
-function foundWords({ resultIndex, resultCount }: { resultIndex: number; resultCount: number }) {
-  if (resultCount === 0) return 'Not found'
-  return resultIndex < 0 ? `${resultCount} or more` : `${resultIndex + 1} of ${resultCount}`
-}
+const wordsOf = ({ resultIndex, resultCount }: Found): string =>
+  resultIndex < 0 && resultCount > 0
+    ? `${resultCount} or more`
+    : foundWords(resultIndex, resultCount)
 
 function matchColours() {
   const match = readColour('--surface-mark')

@@ -6,6 +6,7 @@ import { currentSession, type Doing, type Doings, onSession } from '../../kit/co
 import { copyText } from '../../kit/markdown/copy'
 import { openMenu } from '../../kit/menu'
 import { writeIn } from '../../kit/ports/composer-port'
+import { conversationOf } from '../../kit/ports/conversation-port'
 import { act } from '../../store/act'
 import { setFrame } from '../../store/frame'
 import { navigate, navigationNow } from '../../store/navigation'
@@ -14,6 +15,7 @@ import { sessionTabs } from '../../store/session-tabs'
 import { viewNow } from '../../store/sessions'
 import { toggleSide } from '../../store/side-open'
 import { askToRemove, showRemoved, workspaceOf } from '../../workspace/workspace-actions'
+import { nextDetail } from '../transcript/detail'
 import {
   deleteSession,
   exportSession,
@@ -73,6 +75,23 @@ async function restoreLast(session: SessionRow): Promise<void> {
   if (header && turn !== undefined) await askToRestore(session.id, turn, header)
 }
 
+type Conversation = NonNullable<ReturnType<typeof conversationOf>>
+
+/** With the conversation that is on screen. */
+function onConversation(run: (conversation: Conversation) => void): Doing {
+  const shown = () => {
+    const session = isOnPage() ? currentSession() : undefined
+    return session && conversationOf(session.id)
+  }
+  return {
+    when: () => shown() !== undefined,
+    run: () => {
+      const conversation = shown()
+      if (conversation) run(conversation)
+    },
+  }
+}
+
 export const sessionCommands = {
   'session.rename': onSession(({ id }) => setFrame({ railShown: true, renaming: id })),
   'session.pin': onSession(togglePin),
@@ -113,6 +132,10 @@ export const sessionCommands = {
     },
     ({ driver }) => driver !== 'terminal',
   ),
+  'session.find': onConversation(({ find }) => find()),
+  'session.previous-prompt': onConversation(({ toPrompt }) => toPrompt('above')),
+  'session.next-prompt': onConversation(({ toPrompt }) => toPrompt('below')),
+  'session.detail': onConversation(nextDetail),
   'session.cancel': onSession(
     ({ id }) => void act('session.cancel', { session: id }),
     ({ activity, driver }) =>

@@ -1,11 +1,13 @@
 import { createStore, useStore } from '../../store/create-store'
 
+type Choices = ReadonlyMap<string, boolean>
+
 /** What the user opened and closed, kept while rows come and go with scrolling. */
-const choices = createStore<ReadonlyMap<string, boolean>>(new Map())
+const choices = createStore<Choices>(new Map())
 
 export function useFold(key: string, openAtFirst: boolean): [open: boolean, toggle: () => void] {
   const open = useStore(choices, (chosen) => chosen.get(key) ?? openAtFirst)
-  return [open, () => choices.update((chosen) => new Map(chosen).set(key, !open))]
+  return [open, () => setFold(key, !open)]
 }
 
 const lengths = createStore<ReadonlyMap<string, number>>(new Map())
@@ -18,3 +20,9 @@ export function useShownLength(
   const length = useStore(lengths, (chosen) => chosen.get(key) ?? atFirst)
   return [length, (wanted) => lengths.update((chosen) => new Map(chosen).set(key, wanted))]
 }
+
+/** All of them, for who needs to know before anything is drawn. */
+export const useFolds = (): Choices => useStore(choices)
+
+export const setFold = (key: string, open: boolean): void =>
+  choices.update((chosen) => new Map(chosen).set(key, open))

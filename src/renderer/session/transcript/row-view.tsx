@@ -15,13 +15,14 @@ import { Message, Prompt } from './message'
 import type { MessageItem } from './message-parts'
 import { Preparing } from './preparing'
 import { Restored } from './restored'
-import type { Row } from './rows'
+import type { ShownRow } from './rows'
+import { Steps } from './steps-row'
 import { Thought } from './thought'
 import { ToolCall } from './tool-call'
 import { TurnEndRow } from './turn-end'
 
 interface RowProps {
-  row: Row
+  row: ShownRow
   /** Unique among all sessions. */
   id: string
 }
@@ -37,6 +38,8 @@ export function RowView({ row, id }: RowProps) {
           turn={row.section.turn?.id}
         />
       )
+    case 'steps':
+      return <Steps row={row} id={id} />
     case 'end':
       return <TurnEndRow section={row.section} newest={row.newest} />
     case 'message': {

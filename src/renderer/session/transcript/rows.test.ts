@@ -32,14 +32,9 @@ test('a turn has its prompt, its items and its end', () => {
     { type: 'tool', tool: { id: 'x', title: 'Read' } },
     { type: 'turn-ended', turn: 't', reason: 'end_turn' },
   )
-  expect(rowsOf([section], section).map((row) => row.kind)).toEqual([
-    'prompt',
-    'message',
-    'item',
-    'end',
-  ])
-  expect(rowOfItem(rowsOf([section], section), 1, 'tool-x')).toBe(2)
-  expect(rowOfItem(rowsOf([section], section), 1, 'gone')).toBe(0)
+  expect(rowsOf(section, true).map((row) => row.kind)).toEqual(['prompt', 'message', 'item', 'end'])
+  expect(rowOfItem(rowsOf(section, true), 1, 'tool-x')).toBe(2)
+  expect(rowOfItem(rowsOf(section, true), 1, 'gone')).toBe(0)
 })
 
 test('what interrupted a turn stands before its end, and what came later after it', () => {
@@ -51,7 +46,7 @@ test('what interrupted a turn stands before its end, and what came later after i
     { type: 'resumed', how: 'resume' },
     { type: 'break', problem },
   )
-  const rows = rowsOf([section], section)
+  const rows = rowsOf(section, true)
   expect(rows.map((row) => (row.kind === 'item' ? row.item.type : row.kind))).toEqual([
     'prompt',
     'break',
@@ -64,7 +59,7 @@ test('what interrupted a turn stands before its end, and what came later after i
 test('a long answer is several rows, and the finished ones stay as they are', () => {
   const paragraph = 'Some words of an answer.\n\n'.repeat(40)
   const state = folded(started, say('m', paragraph.repeat(20)))
-  const rows = rowsOf([state.section], state.section)
+  const rows = rowsOf(state.section, true)
   expect(rows.length).toBeGreaterThan(4)
   expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
   const item = state.section.items[0]
@@ -77,7 +72,7 @@ test('a long answer is several rows, and the finished ones stay as they are', ()
 test('the parts of a message are its text', () => {
   const text = 'A paragraph.\n\n'.repeat(2000)
   const { section } = folded(started, say('m', text))
-  const [, ...rows] = rowsOf([section], section)
+  const [, ...rows] = rowsOf(section, true)
   const shown = rows.flatMap((row) =>
     row.kind === 'message' ? messageRow(row.item, row.part).pieces : [],
   )
@@ -89,7 +84,7 @@ test('the parts of a message are its text', () => {
 test('the end of a conversation is as many rows as fill the screen, and no more', () => {
   const long = 'Some words of an answer.\n\n'.repeat(1000)
   const { section } = folded(started, say('m', 'short'), say('n', long))
-  const rows = rowsOf([section], section)
+  const rows = rowsOf(section, true)
   const end = endOf(rows, 800)
   expect(end.at(-1)).toBe(rows.length - 1)
   expect(end.length).toBeLessThan(6)
@@ -106,7 +101,7 @@ test('a picture stands where it came, between the words before and after it', ()
     block,
   })
   const shown = () => {
-    const [, row] = rowsOf([state.section], state.section)
+    const [, row] = rowsOf(state.section, true)
     if (row?.kind !== 'message') throw new Error('no message')
     return messageRow(row.item, row.part).pieces.map((piece) =>
       piece.kind === 'segment' ? piece.segment.text : piece.block.type,

@@ -9,7 +9,19 @@ export type Row = { key: string; section: Section } & (
   | { kind: 'end'; newest: boolean }
 )
 
-function rowsOfSection(section: Section, newest: boolean): Row[] {
+/** Steps that stand behind one line: those of a section that follow each other. */
+export interface StepsRow {
+  kind: 'steps'
+  key: string
+  section: Section
+  /** What it stands for, and shows when it is opened. */
+  rows: readonly Row[]
+  isOpen: boolean
+}
+
+export type ShownRow = Row | StepsRow
+
+function rowsMade(section: Section, newest: boolean): Row[] {
   const rows: Row[] = []
   const key = (rest: string) => `${section.number}/${rest}`
   // A long turn goes on in the next section, which has no prompt of its own.
@@ -58,18 +70,11 @@ function causeOf({ turn, items }: Section): Item | undefined {
 const sealedRows = new WeakMap<Section, Row[]>()
 
 /** Sealed sections never change, so their rows are made once. */
-function rowsOfSealed(section: Section): Row[] {
-  const known = sealedRows.get(section)
-  if (known) return known
-  const made = rowsOfSection(section, false)
-  sealedRows.set(section, made)
-  return made
-}
-
-export function rowsOf(sections: readonly Section[], newest: Section): Row[] {
-  return sections.flatMap((section) =>
-    section === newest ? rowsOfSection(section, true) : rowsOfSealed(section),
-  )
+export function rowsOf(section: Section, newest: boolean): readonly Row[] {
+  if (newest) return rowsMade(section, true)
+  const known = sealedRows.get(section) ?? rowsMade(section, false)
+  sealedRows.set(section, known)
+  return known
 }
 
 /** No row is lower than this, and the letters of a message take no less on average. */
@@ -77,7 +82,7 @@ const leastHeight = 24
 const letterHeight = 1 / 7
 
 /** The places of the last rows, as many as certainly fill the height. */
-export function endOf(rows: readonly Row[], height: number): number[] {
+export function endOf(rows: readonly ShownRow[], height: number): number[] {
   const places: number[] = []
   let filled = 0
   for (let place = rows.length - 1; place >= 0 && filled < height; place -= 1) {
@@ -96,10 +101,13 @@ function lettersIn({ item, part }: Extract<Row, { kind: 'message' }>): number {
   )
 }
 
-/** Where the row of an item is, or the beginning of its section when the item is not there. */
-export function rowOfItem(rows: readonly Row[], section: number, item: string): number {
-  const exact = rows.findIndex(
-    (row) => row.section.number === section && 'item' in row && row.item.id === item,
-  )
-  return exact >= 0 ? exact : rows.findIndex((row) => row.section.number === section)
+/** Where the row of an item is, or the line that it is behind, or the beginning of its section. */
+export function rowOfItem(rows: readonly ShownRow[], section: number, item: string): number {
+  const isIt = (row: ShownRow): boolean => 'item' in row && row.item.id === item
+  const inSection = (is: (row: ShownRow) => boolean) =>
+    rows.findIndex((row) => row.section.number === section && is(row))
+  const exact = inSection(isIt)
+  if (exact >= 0) return exact
+  const behind = inSection((row) => row.kind === 'steps' && row.rows.some(isIt))
+  return behind >= 0 ? behind : inSection(() => true)
 }

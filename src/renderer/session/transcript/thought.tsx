@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { durationWords } from '../../kit/words'
 import { Blocks } from './block-view'
+import { useDetail } from './detail'
 import { useFold } from './folds'
 import type { MessageItem } from './message-parts'
 import { useNow } from './now'
@@ -13,7 +14,8 @@ interface ThoughtProps {
 }
 
 export const Thought = memo(function Thought({ item, id }: ThoughtProps) {
-  const [open, toggle] = useFold(id, false)
+  const [detail] = useDetail()
+  const [open, toggle] = useFold(id, detail === 'verbose')
   const now = useNow(item.endedAt === undefined)
   return (
     <article className="thought" aria-label="Thought" data-origin="a thought of the agent">

@@ -4,7 +4,7 @@ import type { TerminalView, ToolItem } from '../../../shared/session/state'
 import { Link } from '../../kit/markdown/link'
 import { visibleLine } from '../../kit/markdown/visible'
 import { Truncated } from '../../kit/truncated'
-import { durationWords } from '../../kit/words'
+import { clockWords, durationWords } from '../../kit/words'
 import { Counts } from './diff-view'
 import { useFold } from './folds'
 import { useNow } from './now'
@@ -50,7 +50,7 @@ export const ToolCall = memo(function ToolCall({ item, id, terminals }: ToolCall
         <Places item={item} />
         <Counts {...changeCounts(item.content)} />
         <Elapsed item={item} running={running} />
-        <span id={state} className="tool-state">
+        <span id={state} className="tool-state" data-tooltip={clockWords(item.at, Date.now())}>
           {toolStateWords(item.state)}
         </span>
       </div>

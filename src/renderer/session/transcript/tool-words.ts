@@ -1,4 +1,5 @@
 import type { ToolContent, ToolState } from '../../../shared/agent/content'
+import type { ToolItem } from '../../../shared/session/state'
 import { diffOf } from './diff'
 
 /** What a tool is given or gives back, as text: agents send strings, objects and lists of blocks. */
@@ -24,3 +25,11 @@ export function changeCounts(content: ToolContent[]): { added: number; removed: 
 
 export const toolStateWords = (state: ToolState): string =>
   state === 'ended' ? 'ended, outcome not reported' : state
+
+/** What has to be opened to see all of a tool call: keys of folds below its own. */
+export const foldsOf = ({ content }: ToolItem): string[] => [
+  '',
+  '/input/all-output',
+  '/output/all-output',
+  ...content.map(({ type }, place) => `/${type}-${place}/all-output`),
+]

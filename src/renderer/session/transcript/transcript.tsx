@@ -1,42 +1,79 @@
 import { ArrowDown } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { Button } from '../../kit/button'
+import { later } from '../../kit/later'
+import { offerConversation } from '../../kit/ports/conversation-port'
 import { useScope } from '../../kit/ports/session-context'
-import { navigate, useNavigation } from '../../store/navigation'
+import { type Navigation, navigate } from '../../store/navigation'
 import type { SessionView } from '../../store/session-view'
 import { useChanges } from '../../store/sessions'
 import { Announcer } from './announcer'
 import { Beginning } from './beginning'
+import type { FindInConversationProps } from './find-in-conversation'
+import { setFold } from './folds'
+import { LiveLine } from './live-line'
 import { RowView } from './row-view'
-import { endOf, type Row, rowOfItem, rowsOf } from './rows'
+import { endOf, rowOfItem, type ShownRow } from './rows'
+import { type Folding, shownRows } from './steps'
 import { useSections } from './use-sections'
 import { useStick } from './use-stick'
-import { Waiting } from './waiting'
 import './transcript.css'
 import './tool.css'
 import './diff.css'
+
+const FindInConversation = later<FindInConversationProps>(() =>
+  import('./find-in-conversation').then((view) => view.FindInConversation),
+)
 
 /** How near to an end of the list the next sections are read. */
 const reach = 1200
 /** How much is drawn beyond the screen. */
 const buffer = 120
+/** A prompt this near to the top is the one that is read. */
+const promptSlack = 8
 /** What the window shows besides the list is no lower than this. */
 const besides = 200
 
-export function Transcript({ view }: { view: SessionView }) {
+interface TranscriptProps {
+  view: SessionView
+  folding: Folding
+  /** What to scroll to, until that is done. */
+  reveal: Navigation['reveal']
+}
+
+export function Transcript({ view, folding, reveal }: TranscriptProps) {
   useChanges(view)
   const { agentName } = useScope()
   const frame = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const sections = useSections(view)
   const stick = useStick(frame, sections.live)
-  const rows = rowsOf(sections.loaded, view.state.section)
+  const rows = shownRows(sections.loaded, view.state.section, folding)
   // Text may come faster than the list hears of its own scrolling: the end is there at any time.
   const kept = stick.stuck && sections.live ? endOf(rows, window.innerHeight - besides) : []
   const isEmpty = rows.length === 0 && sections.live && view.state.queue.length === 0
   const shift = useShift(rows, sections.jumps)
-  const marked = useReveal(view, rows, list, sections.showAround, stick.release)
+  const [finding, setFinding] = useState(false)
+  const now = useRef({ rows, release: stick.release })
+  now.current = { rows, release: stick.release }
+  useEffect(
+    () =>
+      offerConversation(view.id, {
+        find: () => setFinding(true),
+        toPrompt: (to) => {
+          now.current.release()
+          if (list.current && frame.current)
+            toPrompt(to, now.current.rows, list.current, frame.current)
+        },
+      }),
+    [view.id],
+  )
+  const marked = useReveal(view, rows, reveal, {
+    list,
+    showAround: sections.showAround,
+    release: stick.release,
+  })
 
   const scrolled = useRef(0)
   const onScroll = () => {
@@ -72,6 +109,10 @@ export function Transcript({ view }: { view: SessionView }) {
         onWheel={stick.onWheel}
         onKeyDown={stick.onKeyDown}
         onPointerDown={stick.onPointerDown}
+        onClickCapture={({ target }) => {
+          // What a line opens is read from its beginning.
+          if (target instanceof Element && target.closest('.steps > .fold')) stick.release()
+        }}
       >
         <Virtualizer
           key={sections.jumps}
@@ -96,7 +137,7 @@ export function Transcript({ view }: { view: SessionView }) {
             </div>
           )}
         </Virtualizer>
-        {sections.live && <Waiting session={view.id} state={view.state} />}
+        <LiveLine session={view.id} state={view.state} />
       </div>
       {isEmpty && <Beginning commands={view.state.commands} />}
       {!(stick.stuck && sections.live) && (
@@ -112,13 +153,23 @@ export function Transcript({ view }: { view: SessionView }) {
           </Button>
         </div>
       )}
+      {finding && (
+        <FindInConversation
+          view={view}
+          frame={frame}
+          onClose={() => {
+            setFinding(false)
+            frame.current?.focus()
+          }}
+        />
+      )}
       <Announcer state={view.state} agentName={agentName} />
     </div>
   )
 }
 
 /** Whether rows were put before or taken from the beginning, so that the list keeps its place. */
-function useShift(rows: readonly Row[], jumps: number): boolean {
+function useShift(rows: readonly ShownRow[], jumps: number): boolean {
   const first = rows[0] && `${jumps} ${rows[0].key}`
   const before = useRef(first)
   const shift = before.current?.startsWith(`${jumps} `) === true && before.current !== first
@@ -128,17 +179,35 @@ function useShift(rows: readonly Row[], jumps: number): boolean {
   return shift
 }
 
+interface Way {
+  list: RefObject<VirtualizerHandle | null>
+  showAround: (section: number) => void
+  release: () => void
+}
+
+/** Goes to the prompt before or after the one at the top. */
+function toPrompt(
+  to: 'above' | 'below',
+  rows: readonly ShownRow[],
+  list: VirtualizerHandle,
+  frame: HTMLElement,
+): void {
+  const at = list.findItemIndex(frame.scrollTop + promptSlack)
+  const prompts = rows.flatMap(({ kind }, place) => (kind === 'prompt' ? [place] : []))
+  const next =
+    to === 'above' ? prompts.findLast((place) => place < at) : prompts.find((place) => place > at)
+  if (next !== undefined) list.scrollToIndex(next, { align: 'start' })
+  else frame.scrollTop = to === 'above' ? 0 : frame.scrollHeight
+}
+
 /** Goes to the item that was asked for, once its section is there. Gives the key of its row. */
 function useReveal(
   view: SessionView,
-  rows: readonly Row[],
-  list: RefObject<VirtualizerHandle | null>,
-  showAround: (section: number) => void,
-  release: () => void,
+  rows: readonly ShownRow[],
+  wanted: Navigation['reveal'],
+  { list, showAround, release }: Way,
 ): string | undefined {
-  const { reveal, session } = useNavigation()
   const marked = useRef<string>(undefined)
-  const wanted = session === view.id ? reveal : null
   const place = wanted ? rowOfItem(rows, wanted.section, wanted.item) : -1
   const asked = useRef<typeof wanted>(null)
   useEffect(() => {
@@ -149,7 +218,13 @@ function useReveal(
       asked.current = wanted
       return
     }
-    marked.current = rows[place]?.key
+    const row = rows[place]
+    // It is behind a line, which opens first.
+    if (row?.kind === 'steps' && !row.isOpen) {
+      setFold(`${view.id}/${row.key}`, true)
+      return
+    }
+    marked.current = row?.key
     list.current?.scrollToIndex(place, { align: 'center' })
     navigate({ reveal: null })
   })

@@ -52,7 +52,12 @@ export function useStick(frame: RefObject<HTMLElement | null>, live: boolean): S
       toEnd()
     },
     release: () => setStuck(false),
-    onResize: follow,
+    onResize: () => {
+      const element = frame.current
+      // All of it is in view, its end too.
+      if (live && element && element.scrollHeight <= element.clientHeight) setStuck(true)
+      follow()
+    },
     onScroll: () => {
       const element = frame.current
       if (!element) return

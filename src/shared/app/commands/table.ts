@@ -76,6 +76,10 @@ const commandTable = {
   'message.attach-selection': message('Attach selection', 'Mod+Shift+M'),
   'message.discard': message('Throw the draft away'),
   'session.cancel': message('Cancel turn', 'Mod+Shift+Backspace'),
+  'session.find': message('Find in conversation', 'Mod+F'),
+  'session.previous-prompt': message('Previous message of yours', 'Alt+PageUp'),
+  'session.next-prompt': message('Next message of yours', 'Alt+PageDown'),
+  'session.detail': message('More or less detail', 'Mod+Alt+V'),
   'session.copy-answer': message('Copy last answer', 'Mod+Alt+A'),
 
   'tasks.open': tasks('Tasks', 'Mod+Alt+P'),
