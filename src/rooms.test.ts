@@ -100,7 +100,6 @@ const root = {
     'main/site.ts',
     'main/store',
     'main/task',
-    'starting',
   ],
   'main/app.ts': ['main/app', 'main/core.ts', 'main/host', 'main/store', 'main/workspace'],
   'main/index.ts': ['main/app', 'main/app.ts'],

@@ -7,7 +7,6 @@ import { systemClock } from '../kit/clock'
 import type { Release } from '../kit/release'
 import { type Result, success } from '../kit/result'
 import type { ViewerPort } from '../shared/terminal/protocol'
-import { givenEnvironment } from '../starting/given'
 import { openAccounting, openSecrets } from './agent/accounting'
 import type { PracticeProgram } from './agent/catalog/catalog'
 import { keepsAny, keptLimits } from './agent/keeping'
@@ -28,8 +27,7 @@ import { type HostOfWorkspace, HostRouter } from './host/host-router'
 import { localFiles } from './host/local/files/local-files'
 import { builtProgram } from './host/local/keepers/program'
 import { createLocalMachine } from './host/local/local-machine'
-import { usersEnvironment } from './host/local/shell-environment'
-import type { Environment } from './host/machine'
+import { startedWith, usersEnvironment } from './host/local/shell-environment'
 import type { Caller, Connection } from './host/model/caller'
 import { QUIT_PLAN, timeOf } from './host/plans'
 import type { OpenedRemotes } from './host/remotes/open'
@@ -300,6 +298,3 @@ const placeCommands = [
   ...(['place.devcontainers', 'place.held', 'place.discard'] as const),
   ...(['place.watchPorts', 'place.openPort', 'place.closePort'] as const),
 ]
-
-const startedWith = (): Environment =>
-  Object.fromEntries(Object.entries(givenEnvironment()).map(([name, value]) => [name, value ?? '']))

@@ -25,7 +25,7 @@ const steps = () => conversation(page).getByRole('article', { name: /^Tool call:
 const lines = () => conversation(page).getByRole('button', { name: /steps/ })
 const field = () => page.getByRole('searchbox', { name: 'Find in conversation' })
 
-// docs/guide/sessions.md: In “Normal” six or more steps in a row are one line that opens, and what failed has a line of its own.
+// docs/guide/sessions.md: In “Normal” many steps in a row are one line that opens.
 test('a turn of a hundred steps is one screen: its prompt, its failure, its answer, and lines that open', async () => {
   expect(await detail().inputValue()).toBe('normal')
   await expect.poll(() => steps().count()).toBe(1)
@@ -47,7 +47,7 @@ test('a turn of a hundred steps is one screen: its prompt, its failure, its answ
   await expect.poll(() => steps().count()).toBe(1)
 })
 
-// docs/guide/sessions.md: “Summary” keeps what you asked and what came of it, “Verbose” every step.
+// docs/guide/sessions.md: “Summary” keeps what you asked and what came of it.
 test('the summary says what was asked and what came of it; Verbose shows every step', async () => {
   await detail().selectOption('Summary')
   await conversation(page).getByText('That was all of it.').waitFor()
@@ -60,7 +60,7 @@ test('the summary says what was asked and what came of it; Verbose shows every s
   await expect.poll(() => steps().count()).toBe(1)
 })
 
-// docs/guide/sessions.md: Ctrl/Cmd+F finds text in all of a conversation, folded or not.
+// docs/guide/sessions.md: Ctrl/Cmd+F finds text, folded or not; Alt+PageUp and Alt+PageDown go from one of your messages to the next.
 test('Ctrl+F finds text in a folded step behind a line, opens it, and goes on with Enter', async () => {
   await message(page).press('Control+f')
   await field().fill('marzipan')
@@ -83,7 +83,6 @@ test('Ctrl+F finds text in a folded step behind a line, opens it, and goes on wi
   await field().waitFor({ state: 'detached' })
 })
 
-// docs/guide/sessions.md: Alt+PageUp and Alt+PageDown go from one of your messages to the next.
 test('from one message of the user to the next by the keyboard', async () => {
   await detail().selectOption('Verbose')
   await sayAndWait(page, '30')

@@ -1,6 +1,6 @@
 import { brokenWords } from '../../shared/app/broken-settings'
 import { type Served, type Speech, servedIn } from '../../shared/app/local-api/serving'
-import type { ProblemRow } from '../../shared/app/tables'
+import type { ProblemRow } from '../../shared/app/problem-row'
 import type { Rows } from '../store/feed/rows'
 import type { SettingsFile } from './settings/settings-file'
 

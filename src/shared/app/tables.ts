@@ -1,4 +1,3 @@
-import type { Problem } from '../../kit/result'
 import type { AccountState } from '../agent/account/account-status'
 import type { InstallState } from '../agent/install-state'
 import type { AgentMark, DriverName } from '../agent/process/agent'
@@ -23,6 +22,7 @@ import type {
   ReviewRow,
   WorkspaceRow,
 } from '../workspace/workspace-rows'
+import type { ProblemRow } from './problem-row'
 import type { Settings } from './settings'
 
 export type { FolderRow, ProcessNode, ReviewRow, WorkspaceRow }
@@ -258,17 +258,6 @@ export interface OrphanRow {
 interface UpdateRow {
   id: 'update'
   version: string
-}
-
-export interface ProblemRow extends Problem {
-  id: string
-  severity: 'warning' | 'error'
-  /** Can be put away by the user. */
-  dismissable: boolean
-  /** Those that it holds up. */
-  sessions?: readonly string[]
-  /** It asks whether that was the user, who answers this. */
-  question?: string
 }
 
 /** What has to be free for a task to start. */

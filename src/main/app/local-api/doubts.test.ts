@@ -1,6 +1,6 @@
 // Proves that the user is asked about programs of unknown origin, once for each place, and never worn down by it.
 import { beforeEach, expect, test } from 'vitest'
-import type { ProblemRow } from '../../../shared/app/tables'
+import type { ProblemRow } from '../../../shared/app/problem-row'
 import type { Caller } from '../../host/model/caller'
 import { Problems } from '../../store/feed/problems'
 import { Rows } from '../../store/feed/rows'

@@ -1,8 +1,8 @@
 // Proves that a setting that lets others decide is in force only when the user has turned it on in a window, or has said there that it was them.
 import { expect, test } from 'vitest'
 import { success } from '../../../kit/result'
+import type { ProblemRow } from '../../../shared/app/problem-row'
 import type { Settings } from '../../../shared/app/settings'
-import type { ProblemRow } from '../../../shared/app/tables'
 import { Problems } from '../../store/feed/problems'
 import { Rows } from '../../store/feed/rows'
 import { Confirmed } from './confirmed'

@@ -1,4 +1,3 @@
-import type { Lanes } from '../../../kit/lanes'
 import type { BytePath } from '../../../kit/path'
 import type { Release } from '../../../kit/release'
 import { failure, type Problem, problemOf, type Result, success } from '../../../kit/result'
@@ -11,12 +10,10 @@ import type {
   ReviewRange,
   Side,
 } from '../../../shared/change/review'
-import type { ExactFiles } from '../../host/exact-files'
-import type { Tracked } from '../../workspace/tracker'
 import type { Compared } from './asking'
 import { attributesOf, byPath } from './attributes'
 import { notListed } from './contents'
-import { type Action, Deciding, type DecidingParts } from './deciding'
+import { type Action, Deciding } from './deciding'
 import type { Applied, Decision, Looked } from './decision'
 import { Due, isBelow } from './due'
 import { type Ends, endsOf } from './ends'
@@ -25,29 +22,13 @@ import { FileList } from './file-list'
 import { ListAcceptance } from './list-acceptance'
 import { type Listed, listLimit, readListing, withinLimit } from './listing'
 import { changedByCall } from './of-call'
-import type { OriginParts } from './origins'
-import type { OwnIndexParts } from './own-index'
 import type { Resolution } from './resolving'
-import { atCommit, type ResultParts, readResult } from './result'
+import { atCommit, readResult } from './result'
 import { findReviewFolder, type ReviewedSession, type ReviewFolder } from './review-folder'
+import type { ReviewParts } from './review-parts'
 import { reviewRow } from './review-row'
 import { shownFile } from './shown-file'
-import type { TurnCheckpoints } from './turn-checkpoints'
 import { writerOf } from './writers'
-
-export interface ReviewParts extends OriginParts, DecidingParts, OwnIndexParts, ResultParts {
-  files: ExactFiles & OwnIndexParts['files'] & DecidingParts['files']
-  lanes: Lanes
-  turns: TurnCheckpoints
-  /** Follows a folder for as long as somebody looks. */
-  follow(folder: string, listener: (tracked: Tracked) => void): Release
-  show(row: ReviewRow): void
-  nextRev(): number
-  /** Who is asked to look at a session's changes, by name. */
-  asked(session: string): string[]
-  /** It has read its list. */
-  listed(review: Review): void
-}
 
 /** One range of one session that is looked at in some window: its list is kept right meanwhile. */
 export class Review {
@@ -246,7 +227,7 @@ export class Review {
     this.#due.told()
     this.#put()
     this.#show()
-    this.parts.listed(this)
+    this.parts.listed()
   }
 
   /** Agents began to write, or have ended, or somebody was asked to look. */

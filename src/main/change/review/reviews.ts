@@ -13,8 +13,9 @@ import type { Applied, Decision } from './decision'
 import { Ledger } from './ledger'
 import { type CallPosition, pathsOfCall } from './of-call'
 import { isElsewhere, patchBlock } from './patch'
-import { Review, type ReviewParts } from './review'
+import { Review } from './review'
 import type { ReviewedSession, ReviewFolder } from './review-folder'
+import type { ReviewParts } from './review-parts'
 import { type TakingParts, takeInto } from './taking'
 import { WaitingReverts } from './writers'
 
@@ -264,9 +265,9 @@ export class Reviews {
       waiting: this.#waiting,
       nextRev: () => ++this.#rev,
       asked: (session) => [...new Set(this.parts.asking.of(session).map(({ name }) => name))],
-      listed: (review) => {
+      listed: () => {
         // In order: what was read first is older.
-        this.#following = this.#following.then(() => this.#follow(review))
+        this.#following = this.#following.then(() => this.#follow(open.review))
       },
     }
     const open = {

@@ -158,3 +158,7 @@ export function usersEnvironment(
     return environment
   }
 }
+
+/** What whoever started the app gave it. */
+export const startedWith = (): Environment =>
+  Object.fromEntries(Object.entries(givenEnvironment()).map(([name, value]) => [name, value ?? '']))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ProblemRow } from '../../../shared/app/tables'
+import type { ProblemRow } from '../../../shared/app/problem-row'
 import { Troubles } from '../../host/link/protocol'
 import type { Trouble } from '../../host/machine'
 import { Problems } from './problems'

@@ -1,6 +1,7 @@
 import type { Chains, Cursor } from './chains'
 import type { Kept, KeptRun } from './tail-records'
-import type { Write, WriteQueue } from './write-queue'
+import type { Write } from './write'
+import type { WriteQueue } from './write-queue'
 
 /** How the pieces of one kind of stream are counted and stored. */
 interface Packing<Piece> {

@@ -3,7 +3,8 @@ import type { RowStore } from './log'
 import { byText } from './readable'
 import type { KeptRow } from './tail-records'
 import { isDamage } from './trouble'
-import type { Write, WriteQueue } from './write-queue'
+import type { Write } from './write'
+import type { WriteQueue } from './write-queue'
 
 /** What a row that was stored has to be. */
 export interface RowSchema<Row> {

@@ -4,7 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import type { Timers } from './surroundings'
 import { Troubles } from './troubles'
-import { type Aside, type Write, WriteQueue } from './write-queue'
+import type { Write } from './write'
+import { type Aside, WriteQueue } from './write-queue'
 
 /** A clock that goes by itself never, and runs what is due when it is moved. */
 function handClock(): Timers & { pass(milliseconds: number): void; readonly waiting: number } {
