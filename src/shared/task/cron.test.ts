@@ -47,6 +47,22 @@ test('the last day of a month, its second Friday and a week that ends on Sunday 
   expect(following('0 9 * December Monday', 'UTC', from, 1)).toEqual(['2026-12-07T09:00'])
 })
 
+test('a step past the end of its field is its beginning alone, and steps through a week may end on Sunday', () => {
+  const from = '2026-11-19T10:05'
+  expect(following('*/90 * * * *', 'UTC', from, 2)).toEqual([
+    '2026-11-19T11:00',
+    '2026-11-19T12:00',
+  ])
+  expect(following('0 9 */40 * *', 'UTC', from, 1)).toEqual(['2026-12-01T09:00'])
+  expect(following('0 9 * * 7/1', 'UTC', from, 2)).toEqual(['2026-11-22T09:00', '2026-11-29T09:00'])
+  expect(following('0 9 * * 1-7/2', 'UTC', from, 4)).toEqual([
+    '2026-11-20T09:00',
+    '2026-11-22T09:00',
+    '2026-11-23T09:00',
+    '2026-11-25T09:00',
+  ])
+})
+
 test('either the day of the month or of the week will do, where both are said', () => {
   expect(following('0 12 13 * fri', 'UTC', '2026-11-19T00:00', 3)).toEqual([
     '2026-11-20T12:00',

@@ -39,7 +39,7 @@ function made(words: readonly string[]): Cron | undefined {
   const domAndDow = [words[2], words[4]].some((day) => day?.startsWith('*'))
   try {
     const options = { mode: '5-part', utcOffset: 0, sloppyRanges: true, domAndDow } as const
-    return new Cron(words.map(shortNames).join(' '), options)
+    return new Cron(words.map(shortNames).map(withinField).join(' '), options)
   } catch {
     return undefined
   }
@@ -50,6 +50,23 @@ const shortNames = (word: string): string =>
   word.startsWith('@')
     ? word
     : word.replace(/[a-z]{4,}/gi, (name) => (/^.{3}l$/i.test(name) ? name : name.slice(0, 3)))
+
+/** Cron itself takes a step beyond the field for its beginning alone, and counts a Sunday that ends a week as 7. */
+function withinField(word: string, at: number): string {
+  const { from = 0, to = 0 } = fields[at] ?? {}
+  const week = at === 4
+  const days = (first: string, step = '1') =>
+    [0, 1, 2, 3, 4, 5, 6, 7]
+      .filter((day) => day >= Number(first) && (day - Number(first)) % Number(step) === 0)
+      .join()
+  const whole = week
+    ? word
+        .replace(/(?<!-)\b7\/\d+/g, '7')
+        .replace(/\b(\d)-7\/([1-9]\d*)/g, (_, ...of) => days(of[0], of[1]))
+    : word
+  const most = week ? 7 : to - from + 1
+  return whole.replace(/\/(\d+)/g, (_, step: string) => `/${Math.min(Number(step), most)}`)
+}
 
 function fits(word: string, at: number): boolean {
   const { from = 0, to = 0 } = fields[at] ?? {}
