@@ -92,6 +92,14 @@ function onConversation(run: (conversation: Conversation) => void): Doing {
   }
 }
 
+const finding = onConversation(({ find }) => find())
+/** What is asked has a search of its own. */
+const isInRequest = () => document.activeElement?.closest('.question') != null
+const findInConversation: Doing = {
+  ...finding,
+  when: () => !isInRequest() && finding.when?.() === true,
+}
+
 export const sessionCommands = {
   'session.rename': onSession(({ id }) => setFrame({ railShown: true, renaming: id })),
   'session.pin': onSession(togglePin),
@@ -132,7 +140,7 @@ export const sessionCommands = {
     },
     ({ driver }) => driver !== 'terminal',
   ),
-  'session.find': onConversation(({ find }) => find()),
+  'session.find': findInConversation,
   'session.previous-prompt': onConversation(({ toPrompt }) => toPrompt('above')),
   'session.next-prompt': onConversation(({ toPrompt }) => toPrompt('below')),
   'session.detail': onConversation(nextDetail),
