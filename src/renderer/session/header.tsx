@@ -11,6 +11,7 @@ import { shownKeys } from '../kit/commands/keymap'
 import { visibleLine } from '../kit/markdown/visible'
 import { useScope } from '../kit/ports/session-context'
 import { StatusMark } from '../kit/status-mark'
+import { clockWords } from '../kit/words'
 import { succeeds } from '../store/act'
 import { useRow } from '../store/rows'
 import { ConnectionStatus } from './connection-status'
@@ -44,12 +45,14 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
           <AgentIcon name={row.agentName} icon={agent?.icon} />
           <span className="ellipsis">{startWords(row.agentName, row, settings)}</span>
         </span>
-        <StatusMark
-          status={row.status}
-          waitsUntil={row.waitsUntil}
-          word
-          attempt={row.status === 'Reconnecting' ? attempt : undefined}
-        />
+        <span className="session-status" data-tooltip={statusReason(row)}>
+          <StatusMark
+            status={row.status}
+            waitsUntil={row.waitsUntil}
+            word
+            attempt={row.status === 'Reconnecting' ? attempt : undefined}
+          />
+        </span>
         <span className="session-header-space" />
         {apart && (
           <Button
@@ -98,6 +101,13 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
       </div>
     </header>
   )
+}
+
+/** Why it stands so, and since when the agent is there. */
+function statusReason({ why, connection }: SessionRow): string {
+  const { phase, since } = connection
+  const there = phase === 'connected' ? `Connected since ${clockWords(since, Date.now())}` : ''
+  return [visibleLine(why), there].filter((words) => words !== '').join(' · ')
 }
 
 /** Conversations that share a process are restarted together. */
