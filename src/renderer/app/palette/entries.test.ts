@@ -37,14 +37,36 @@ test('nothing fits nonsense', () => {
   expect(titles('xyzzy')).toEqual([])
 })
 
-test('with nothing typed all is there, the last used first under a heading of their own', () => {
-  const found = findEntries(entries, '', ['Settings', 'Open project'])
-  expect(found.map((one) => one.title).slice(0, 3)).toEqual([
-    'Settings',
-    'Open project',
-    'New session',
+test('with nothing typed twelve are offered: the last used, then the session’s own, then what is done anywhere', () => {
+  const all = commandEntries(
+    commandIds.map((id) => {
+      const { title, category } = commandOf(id)
+      return { id, title, category, keys: [], available: true, run: () => undefined }
+    }),
+  )
+  const found = findEntries(all, '', ['theme.dark', 'gone', 'session.new'])
+  expect(found).toHaveLength(12)
+  expect(found.map(({ id }) => id).slice(0, 3)).toEqual([
+    'theme.dark',
+    'session.new',
+    'session.cancel',
   ])
-  expect(found.map((one) => one.group).slice(0, 3)).toEqual(['Recent', 'Recent', 'Commands'])
+  expect([...new Set(found.map(({ group }) => group))]).toEqual([
+    'Recent',
+    'This session',
+    'Anywhere',
+  ])
+  expect(new Set(found.map(({ id }) => id)).size).toBe(12)
+})
+
+test('where no session is shown what is done anywhere is offered', () => {
+  const some = commandEntries(
+    (['settings.open', 'project.open'] as const).map((id) => {
+      const { title, category } = commandOf(id)
+      return { id, title, category, keys: [], available: true, run: () => undefined }
+    }),
+  )
+  expect(findEntries(some, '', []).map(({ id }) => id)).toEqual(['project.open', 'settings.open'])
 })
 
 test('the letters that fit are marked', () => {

@@ -1,5 +1,5 @@
 import fuzzysort from 'fuzzysort'
-import { otherWordsOf } from '../../../shared/app/commands/table'
+import { type CommandId, otherWordsOf } from '../../../shared/app/commands/table'
 import type { Settings } from '../../../shared/app/settings'
 import type { ProjectRow, SessionRow } from '../../../shared/app/tables'
 import { statusWords } from '../../../shared/session/status'
@@ -83,26 +83,51 @@ export function projectEntries(
   }))
 }
 
-/** What fits what was typed, the best first; with nothing typed all of it, the last used first. */
+/** What is offered before anything is typed, beside what was used last: the session's own first. */
+const offered: readonly (readonly [heading: string, commands: readonly CommandId[]])[] = [
+  [
+    'This session',
+    [
+      ...(['session.cancel', 'changes.open', 'branch.commit', 'branch.merge'] as const),
+      ...(['session.find', 'session.restore', 'terminal.new', 'session.copy-answer'] as const),
+      ...(['session.rename', 'session.fork', 'session.archive', 'agent.restart'] as const),
+    ],
+  ],
+  ['Anywhere', ['session.new', 'task.new', 'project.open', 'tasks.open', 'settings.open']],
+]
+const atFirst = 12
+/** So much room is left for what is done anywhere. */
+const elsewhere = 3
+
+function entriesAtFirst(entries: readonly Entry[], recent: readonly string[]): FoundEntry[] {
+  const known = new Map(entries.map((entry) => [entry.id, entry]))
+  const some = (ids: readonly string[], group: string, most: number) =>
+    ids
+      .flatMap((id) => known.get(id) ?? [])
+      .slice(0, most)
+      .map((entry) => ({ ...entry, group, marks: noMarks }))
+  const used = some(recent, 'Recent', atFirst)
+  const [own = [], rest = []] = offered.map(([heading, ids]) =>
+    some(
+      ids.filter((id) => !recent.includes(id)),
+      heading,
+      atFirst,
+    ),
+  )
+  return [...used, ...own.slice(0, Math.max(0, atFirst - elsewhere - used.length)), ...rest].slice(
+    0,
+    atFirst,
+  )
+}
+
+/** What fits what was typed, the best first; with nothing typed what was used last and is near at hand. */
 export function findEntries(
   entries: readonly Entry[],
   typed: string,
   recent: readonly string[],
 ): FoundEntry[] {
-  const rank = (id: string) => {
-    const place = recent.indexOf(id)
-    return place < 0 ? recent.length : place
-  }
   const query = typed.trim()
-  if (query === '')
-    return [...entries]
-      .sort((one, other) => rank(one.id) - rank(other.id))
-      .slice(0, most)
-      .map((entry) => ({
-        ...entry,
-        group: recent.includes(entry.id) ? 'Recent' : entry.group,
-        marks: noMarks,
-      }))
+  if (query === '') return entriesAtFirst(entries, recent)
   const found = fuzzysort.go(query, [...entries], {
     keys: ['title', 'note', 'words'],
     limit: most,
