@@ -119,6 +119,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             id={`${id}-${row}`}
             entry={entry}
             heading={entry.group !== found[row - 1]?.group && typed === ''}
+            noted={typed !== ''}
             selected={row === at}
             onPoint={() => setPlace(row)}
             onChoose={() => choose(entry)}
@@ -134,12 +135,14 @@ interface PaletteRowProps {
   id: string
   entry: FoundEntry
   heading: boolean
+  /** What it belongs to is said where no heading says it. */
+  noted: boolean
   selected: boolean
   onPoint: () => void
   onChoose: () => void
 }
 
-function PaletteRow({ id, entry, heading, selected, onPoint, onChoose }: PaletteRowProps) {
+function PaletteRow({ id, entry, heading, noted, selected, onPoint, onChoose }: PaletteRowProps) {
   return (
     <>
       {heading && (
@@ -165,7 +168,7 @@ function PaletteRow({ id, entry, heading, selected, onPoint, onChoose }: Palette
             marked ? <b key={at}>{text}</b> : text,
           )}
         </span>
-        <Aside text={entry.note} className="ellipsis palette-note" />
+        {noted && <Aside text={entry.note} className="ellipsis palette-note" />}
         {entry.keys && <Aside text={entry.keys} />}
       </div>
     </>
