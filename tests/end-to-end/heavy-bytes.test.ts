@@ -140,7 +140,7 @@ test('what a file holds is printed, and the shell goes on; a frame is never long
   const [[frame, after] = [0, '']] = frames.toSorted(([one], [other]) => other - one)
   console.log(`Longest frame: ${frame.toFixed(0)} ms, at ${after}`)
   expectPromised(`the longest frame, at ${after}`, frame, longestFrame)
-})
+}, 180_000)
 
 test('the same bytes are kept, and the next starts are not frozen by them, after a kill neither', async () => {
   await types('cat NOTES.txt notes-*.txt anything.txt; echo kept-$((1+1))', 'kept-2')

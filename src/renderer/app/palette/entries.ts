@@ -1,5 +1,6 @@
 import fuzzysort from 'fuzzysort'
-import { type CommandId, otherWordsOf } from '../../../shared/app/commands/table'
+import { otherWordsOf } from '../../../shared/app/commands/other-words'
+import type { CommandId } from '../../../shared/app/commands/table'
 import type { Settings } from '../../../shared/app/settings'
 import type { ProjectRow, SessionRow } from '../../../shared/app/tables'
 import { statusWords } from '../../../shared/session/status'

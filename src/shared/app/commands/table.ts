@@ -176,31 +176,8 @@ const commandTable = {
 
 export type CommandId = keyof typeof commandTable
 
-const theme = 'theme appearance mode'
-
-/** What people call it besides its title: words that the palette finds it by, too. */
-const otherWords: Partial<Record<CommandId, string>> = {
-  'session.new': 'start worktree',
-  'session.restore': 'checkpoint go back undo turn',
-  'workspace.remove': 'delete worktree',
-  'workspace.removed': 'bring back worktree',
-  'changes.open': 'diff review commit merge push pull request undo',
-  'branch.merge': 'accept',
-  'branch.undo': 'undo merge',
-  'branch.pull': 'update',
-  'branch.request': 'merge request review',
-  'agents.open': 'processes provider',
-  'settings.places': 'remote machine ssh container',
-  'settings.open': 'preferences options',
-  'theme.system': theme,
-  'theme.light': theme,
-  'theme.dark': theme,
-}
-
 export const commandIds = Object.keys(commandTable) as CommandId[]
 
 export const commandOf = (id: CommandId): CommandEntry => commandTable[id]
-
-export const otherWordsOf = (id: CommandId): string => otherWords[id] ?? ''
 
 export const isCommand = (id: string): id is CommandId => Object.hasOwn(commandTable, id)
