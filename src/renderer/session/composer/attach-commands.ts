@@ -6,8 +6,10 @@ import { offerUndo } from '../../kit/toast'
 import { draftNow, writeDraft } from '../../store/drafts'
 import { navigate, navigationNow } from '../../store/navigation'
 import { rowNow } from '../../store/rows'
-import { attachText, chooseFiles, targetOf } from './attaching'
 import { selectedNow } from './selected'
+
+/** It comes with the composer, behind the first paint. */
+const attaching = () => import('./attaching')
 
 /** The session that is shown, if one speaks with it in messages. */
 const current = () => {
@@ -23,23 +25,27 @@ function showComposer(session: string): void {
 
 async function attachChosen(): Promise<void> {
   const session = current()
+  const { chooseFiles, targetOf } = await attaching()
   const target = session && targetOf(session)
   if (!target) return
   showComposer(session)
   await chooseFiles(target)
 }
 
-export function attachSelection(selected: Selected | undefined = selectedNow()): void {
+export async function attachSelection(
+  selected: Selected | undefined = selectedNow(),
+): Promise<void> {
   const session = current()
   if (!session || !selected) return
   const { text, from } = selected
   const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
+  const { attachText } = await attaching()
   // The agent reads where it comes from; what is shown is the same.
   attachText(session, `From ${from}:\n\n${fence}\n${text}\n${fence}`, `Selection of ${from}`)
   showComposer(session)
 }
 
-offerAttaching(() => attachSelection())
+offerAttaching(() => void attachSelection())
 
 function discard(): void {
   const session = current()
@@ -54,7 +60,7 @@ export const attachCommands = {
   'message.attach': { when: () => current() !== undefined, run: () => void attachChosen() },
   'message.attach-selection': {
     when: () => current() !== undefined && selectedNow() !== undefined,
-    run: () => attachSelection(),
+    run: () => void attachSelection(),
   },
   'message.discard': {
     when: () => {

@@ -10,7 +10,7 @@ import { useFold } from './folds'
 import { Output } from './output'
 import './preparing.css'
 
-interface PreparingProps {
+export interface PreparingProps {
   item: PreparingItem
   id: string
   version: number

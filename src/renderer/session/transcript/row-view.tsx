@@ -1,5 +1,6 @@
 import { ownOf } from '../../../kit/own'
 import type { Item, Section, ToolItem } from '../../../shared/session/state'
+import { later } from '../../kit/later'
 import {
   Answered,
   Break,
@@ -13,13 +14,16 @@ import {
 } from './event-rows'
 import { Message, Prompt } from './message'
 import type { MessageItem } from './message-parts'
-import { Preparing } from './preparing'
+import type { PreparingProps } from './preparing'
 import { Restored } from './restored'
 import type { ShownRow } from './rows'
 import { Steps } from './steps-row'
 import { Thought } from './thought'
 import { ToolCall } from './tool-call'
 import { TurnEndRow } from './turn-end'
+
+/** Only the making of a worktree needs it. */
+const Preparing = later<PreparingProps>(() => import('./preparing').then((view) => view.Preparing))
 
 interface RowProps {
   row: ShownRow
