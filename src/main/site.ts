@@ -12,7 +12,7 @@ import type { SettingsFile } from './app/settings/settings-file'
 import { openBranching } from './change/branching'
 import { Untold } from './change/review/untold'
 import { openReviewing } from './change/reviewing'
-import type { Machine } from './host/machine'
+import { type Machine, scratchOf } from './host/machine'
 import { diagnosticsSourcesFrom } from './session/diagnostics-sources'
 import { openAgents } from './session/open'
 import type { Recovery } from './session/recovery/recovery'
@@ -159,7 +159,7 @@ export function openRooms(common: Common, site: Site) {
       if (!readOnly) checkpoints.lookedAt(path)
     })
   const reviewing = openReviewing({
-    folder,
+    folder: scratchOf(machine, folder),
     git: reading,
     lanes,
     folders,
@@ -173,7 +173,7 @@ export function openRooms(common: Common, site: Site) {
     untold,
   })
   const branching = openBranching({
-    folder,
+    folder: scratchOf(machine, folder),
     log,
     rows,
     git,

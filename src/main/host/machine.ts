@@ -7,6 +7,13 @@ import type { ListeningPort, PortAddress } from './ports/listening'
 import type { ScreenSize } from './screen-size'
 import type { StopPlan, Stream } from './stream'
 
+/**
+ * Where files are that only the rooms of this machine use, and that are cleared when they open: a home
+ * may have two names, each with rooms of its own.
+ */
+export const scratchOf = ({ id }: Pick<Machine, 'id'>, folder: string): string =>
+  id === undefined ? folder : `${folder}/names/${id}`
+
 /** Variables and their values, as a program finds them. */
 export type Environment = Record<string, string>
 
