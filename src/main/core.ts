@@ -139,8 +139,7 @@ export async function openCore(parts: CoreParts): Promise<Core> {
     return remotesLoaded
   }
   const machines: ProjectMachines = {
-    reach: async (name) =>
-      name === undefined ? success(machine.files) : (await remotes()).files(name),
+    reach: async (at) => (at === undefined ? success(machine) : (await remotes()).connect(at)),
     isThere: (name) => name === undefined || (remotesThere?.isConnected(name) ?? false),
   }
   const projects = new Projects(log.projects, rows, machines, randomUUID)
@@ -162,6 +161,7 @@ export async function openCore(parts: CoreParts): Promise<Core> {
   const hostRouter = new HostRouter(
     () => here,
     (project) => log.projects.get(project)?.machine,
+    (name) => remotesThere?.first(name) ?? name,
   )
   const feed: Feed = new Feed(
     rows,

@@ -1,4 +1,4 @@
-// Proves in the window, with a real ssh, that a way which is refused is told apart from the agent behind it, that two names of one computer leave each other alone, and that the command line knows what runs there.
+// Proves in the window, with a real ssh, that a way which is refused is told apart from the agent behind it, that two names of one computer are joined, and that the command line knows what runs there.
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
@@ -125,37 +125,67 @@ test.skipIf(noSshd)('an agent whose way is refused goes on, and gets none beside
   }
 })
 
-// docs/guide/places.md: Use one name for one computer: a second name of one that is connected is refused.
-test.skipIf(noSshd)('another name of the same computer is told so, and cuts nobody', async () => {
-  const { page } = running
-  const changes = await page.evaluateHandle(() => {
-    const place = document.querySelector('[role=status][aria-label=Place]')
-    const told: (string | null)[] = []
-    if (place)
-      new MutationObserver(() => told.push(place.textContent)).observe(place, {
-        subtree: true,
-        childList: true,
-        characterData: true,
-      })
-    return told
-  })
-  const connected = await liminal('ps', '--json')
-  expect(JSON.parse(connected.out).running).toMatchObject([{ machine: 'near' }])
-  await press(page, 'Mod+,')
-  const other = page.getByRole('listitem').filter({ hasText: 'SSH, other' })
-  await other.getByRole('button', { name: 'Connect' }).click()
-  const how = page.getByRole('status', { name: 'How other is' })
-  await expect
-    .poll(() => how.textContent(), { timeout: 30_000 })
-    .toBe('lost: It is the same computer as near, which is connected. Use one name for both.')
-  await page.keyboard.press('Escape')
-  expect(await changes.evaluate((told) => told)).toEqual([])
-  expect(agents()).toBe(1)
-})
+// docs/guide/places.md: SSH places that lead to one computer and user are joined: all their names lead over one link, and what is there is under the name that was used first.
+test.skipIf(noSshd)(
+  'another name of the same computer leads over the same link, and cuts nobody',
+  async () => {
+    const { page } = running
+    const changes = await page.evaluateHandle(() => {
+      const place = document.querySelector('[role=status][aria-label=Place]')
+      const told: (string | null)[] = []
+      if (place)
+        new MutationObserver(() => told.push(place.textContent)).observe(place, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+        })
+      return told
+    })
+    const connected = await liminal('ps', '--json')
+    expect(JSON.parse(connected.out).running).toMatchObject([{ machine: 'near' }])
+    await press(page, 'Mod+,')
+    const other = page.getByRole('listitem').filter({ hasText: 'SSH, other' })
+    await other.getByRole('button', { name: 'Connect' }).click()
+    const how = page.getByRole('status', { name: 'How other is' })
+    await expect
+      .poll(() => how.textContent(), { timeout: 30_000 })
+      .toBe('the same computer as near, connected')
+    await page.keyboard.press('Escape')
+    expect(await changes.evaluate((told) => told)).toEqual([])
+    expect(agents()).toBe(1)
+    await press(page, 'Mod+N')
+    const form = page.getByRole('dialog', { name: 'New session' })
+    await form.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Practice agent' })
+    await form.getByRole('combobox', { name: 'Place' }).selectOption({ label: 'other' })
+    const chosen = form.getByRole('combobox', { name: 'Project' })
+    expect(await chosen.innerText()).toContain('shop')
+    await chosen.selectOption({ label: 'Another folder…' })
+    await form.getByRole('textbox', { name: 'Folder' }).fill(project)
+    await form.getByRole('textbox', { name: 'Name' }).fill('By another name')
+    await form.getByRole('button', { name: 'Start' }).click()
+    await page.getByRole('heading', { name: 'By another name', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'What should Practice agent do?' }).waitFor()
+    expect(await status().textContent()).toBe('near, connected')
+    await sayAndWait(page, 'hello')
+    // The session there has the very agent of the first, since it is one machine.
+    expect(agents()).toBe(1)
+    const both = await liminal('ps', '--json')
+    expect(JSON.parse(both.out).running).toMatchObject([
+      { machine: 'near', sessions: [{ title: 'Far one' }, { title: 'By another name' }] },
+    ])
+    // The folder is one project, by whatever name it was opened.
+    expect(await page.locator('[role=treeitem][aria-level="1"]', { hasText: 'shop' }).count()).toBe(
+      1,
+    )
+  },
+)
 
 test.skipIf(noSshd)('what runs there is ended from the command line', async () => {
   const { code, out } = await liminal('ps')
-  expect([code, out]).toEqual([0, expect.stringMatching(/Practice agent +Far one +near:/)])
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/Practice agent +Far one, By another name +near:/),
+  ])
   expect(await liminal('stop', 'Far one')).toMatchObject({ code: 0 })
   await expect.poll(agents).toBe(0)
 })

@@ -74,9 +74,9 @@ test('an agent is over when what it ran in is gone, and everything asked there i
 })
 
 // docs/guide/places.md: `computer` | the name by which the computer is known again
-test('what is refused as another name of a computer disturbs neither it nor what runs there', async () => {
+test('another name of a computer, whose link is not needed, disturbs neither it nor what runs there', async () => {
   const { far, machine, exits } = await atWork()
-  const why = 'It is the same computer as far, which is connected.'
+  const why = 'It is the same computer as far.'
   const other = far.machine({ id: 'other', refuses: () => why })
   expect(await other.up).toMatchObject({ ok: false, problem: { details: why } })
   await far.clock.pass(60_000)

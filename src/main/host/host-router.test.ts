@@ -36,6 +36,7 @@ function scene() {
   const hostRouter = new HostRouter(
     () => here,
     (project) => (project === 'p-near' ? 'near' : undefined),
+    (name) => (name === 'nearby' ? 'near' : name),
   )
   const add = (
     name: string,
@@ -130,4 +131,12 @@ test('what a lost machine has is still asked of it, and of one that is unknown t
   expect(await handlers['session.rename'](input, window)).toMatchObject({
     problem: { code: 'no-machine', message: 'near is not connected.' },
   })
+})
+
+test('a machine is asked by any of its names', async () => {
+  const { asked, everywhere: hostRouter, add } = scene()
+  add('near', true)
+  const handlers = hostRouter.handlers()
+  await handlers['agent.refresh']({ machine: 'nearby' } as never, window)
+  expect(asked.map(([machine]) => machine)).toEqual(['near'])
 })

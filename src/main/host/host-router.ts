@@ -54,6 +54,8 @@ export class HostRouter {
   constructor(
     private readonly here: () => Rooms,
     private readonly machineOfProject: (project: string) => string | undefined,
+    /** The name that a machine is known by, of those that it has. */
+    private readonly nameOf: (machine: string) => string,
   ) {}
 
   add(machine: string, placed: Placed): void {
@@ -163,7 +165,7 @@ export class HostRouter {
 
   #ownerOf(input: Record<string, unknown>): string | undefined {
     const { machine, project } = input
-    if (typeof machine === 'string') return machine
+    if (typeof machine === 'string') return this.nameOf(machine)
     for (const [field, table] of named) {
       const id = input[field]
       const owner = typeof id === 'string' ? this.#machineOf(table, id) : undefined

@@ -36,6 +36,8 @@ export interface RemoteRow {
   type?: RemoteSetting['type']
   /** How it is reached, in a few words. */
   words: string
+  /** It is the same computer as that one, whose link leads there. */
+  sameAs?: string
   /** Not connected, and nobody wants it, without. */
   link?: Link
   /** Since when its link is in this state. */

@@ -1,4 +1,4 @@
-// Proves that folders are looked at while somebody looks at them, and at no other time.
+// Proves that folders are looked at while somebody looks at them, and at no other time, and that one of them is one project.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { success } from '../../../kit/result'
 import type { FileKind } from '../../host/files'
@@ -31,11 +31,15 @@ async function scene() {
   const projects = new Projects(
     store,
     rows,
-    { reach: async () => success({ kind }), isThere: () => true },
+    {
+      // All other machines are one, by whatever names.
+      reach: async (name) => success({ files: { kind }, ...(name ? { id: 'near' } : {}) }),
+      isThere: () => true,
+    },
     () => 'new',
   )
   await vi.advanceTimersByTimeAsync(0)
-  return { projects, folder, missing: () => rows.get('projects', 'p')?.missing }
+  return { projects, store, folder, missing: () => rows.get('projects', 'p')?.missing }
 }
 
 test('nobody looks, and after the start nothing is done, for however long', async () => {
@@ -66,4 +70,11 @@ test('who looks sees at once what has gone meanwhile, and soon what goes or come
   other()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(folder.looks).toBe(before + 1)
+})
+
+test('a folder of a machine that has several names is one project, under one of them', async () => {
+  const { projects, store } = await scene()
+  const opened = await projects.open('/folder', 'near')
+  expect(await projects.open('/folder', 'other')).toEqual(opened)
+  expect(store.all().map(({ machine }) => machine)).toEqual([undefined, 'near'])
 })

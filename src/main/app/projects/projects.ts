@@ -9,9 +9,16 @@ import type { RowStore, StoredProject } from '../../store/log/log'
 /** How often open folders are looked at while somebody looks, to tell when one has gone or come back. */
 const lookInterval = 5000
 
+/** A machine that can be looked at. */
+interface ReachedMachine {
+  readonly id?: string
+  readonly files: Pick<MachineFiles, 'kind'>
+}
+
 /** Where folders lie: on this computer, or on another machine, by its name. */
 export interface ProjectMachines {
-  reach(machine: string | undefined): Promise<Result<Pick<MachineFiles, 'kind'>>>
+  /** What is there; a machine that has several names says which of them it is known by. */
+  reach(machine: string | undefined): Promise<Result<ReachedMachine>>
   /** Whether it can be looked at now. */
   isThere(machine: string | undefined): boolean
 }
@@ -50,15 +57,16 @@ export class Projects {
     }
   }
 
-  async open(path: string, machine?: string): Promise<Result<{ project: string }>> {
-    const reached = await this.machines.reach(machine)
+  async open(path: string, name?: string): Promise<Result<{ project: string }>> {
+    const reached = await this.machines.reach(name)
     if (!reached.ok) return reached
+    const { id: machine, files } = reached.value
     if (machine !== undefined && !path.startsWith('/'))
       return failure('not-whole', `${path} is not the whole path of a folder.`, {
         hint: `Write it as it is on ${machine}, from / on.`,
       })
     const folder = machine === undefined ? resolve(path) : posix.resolve(path)
-    const found = await reached.value.kind(folder)
+    const found = await files.kind(folder)
     if (found === 'nothing') {
       return failure('folder-missing', `There is no folder at ${folder}.`, {
         hint: 'Check the path.',
@@ -126,7 +134,7 @@ export class Projects {
       if (!project.open || !this.machines.isThere(machine)) continue
       const reached = await this.machines.reach(machine)
       if (!reached.ok) continue
-      const missing = (await reached.value.kind(project.path)) !== 'folder'
+      const missing = (await reached.value.files.kind(project.path)) !== 'folder'
       if (!missing) for (const tell of this.#seen) tell(project.path, machine)
       if (missing === (this.#missing.get(project.id) ?? false)) continue
       this.#missing.set(project.id, missing)

@@ -75,6 +75,7 @@ export async function openRemotes({
     },
     hide: (name) => rows.remove('places', name),
     reached: openAt,
+    isOpen: (name) => opened.has(name),
     addresses: ownAddresses,
     remoteOf: (session) => log.sessions.get(session)?.machine,
   })
@@ -119,6 +120,7 @@ export async function openRemotes({
     begin().catch((error: unknown) => problems.fail('begin', problemOf(error)))
   }
 
+  const portsOf = (name: string) => opened.get(remotes.first(name))?.ports
   const handlers: RemoteHandlers = {
     'place.connect': async ({ machine }) => {
       const connected = await remotes.connect(machine)
@@ -135,14 +137,14 @@ export async function openRemotes({
     'place.held': ({ machine }) => remotes.of(machine).held(),
     'place.discard': ({ machine }) => remotes.of(machine).discard(),
     'place.watchPorts': ({ machine, watch }, window) =>
-      success(opened.get(machine)?.ports.watch(window.id, watch)),
+      success(portsOf(machine)?.watch(window.id, watch)),
     'place.openPort': async ({ machine, port }) => {
-      const ports = opened.get(machine)?.ports
+      const ports = portsOf(machine)
       if (!ports) return failure('no-place', `${machine} was not reached yet.`)
       const forward = await ports.forward(port)
       return forward.ok ? success({ here: forward.value.here }) : forward
     },
-    'place.closePort': ({ machine, port }) => success(opened.get(machine)?.ports.close(port)),
+    'place.closePort': ({ machine, port }) => success(portsOf(machine)?.close(port)),
   }
   settings.follow(() => remotes.follow())
   // Where something was left, it is shown before anything is reached.
@@ -157,10 +159,7 @@ export async function openRemotes({
     },
     isConnected: (name: string) => remotes.isConnected(name),
     link: (name: string) => remotes.link(name),
-    files: async (name: string) => {
-      const connected = await remotes.connect(name)
-      return connected.ok ? success(connected.value.files) : connected
-    },
+    first: (name: string) => remotes.first(name),
   }
 }
 

@@ -13,6 +13,8 @@ export interface Known {
   /** Its Node, and what we have sent there, by its hash. */
   node: string
   hash: string
+  /** Which computer and home it is; nothing where it was not reached since that is remembered. */
+  computer?: string
 }
 
 export interface RemoteParts {
@@ -37,8 +39,10 @@ export interface RemoteParts {
   learned(known: Known): void
   /** Whether sessions are those of another place. */
   areElsewhere(sessions: string[]): boolean
-  /** The name of another place that is connected, and is this very computer. */
-  sameAs(computer: string): string | undefined
+  /** It leads to that computer: the name whose link is used for both, if there is one. */
+  joins(computer: string): string | undefined
+  /** That name, as long as it is so. */
+  joined(): string | undefined
   show(row: RemoteRow): void
   /** The way there is another than it was. */
   linkChanged(): void

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import { failure, type Result, success } from '../../../kit/result'
 import type { InstallState } from '../../../shared/agent/install-state'
 import type { PortRow } from '../../../shared/host/remote-row'
@@ -13,9 +14,7 @@ import type { HoldingParts } from './holding'
 import { attachLine, install } from './install'
 import { OpenQuestion } from './open-question'
 import type { Known, RemoteParts } from './remote-parts'
-
-/** So often it is said that something is still being done. */
-const stillEvery = 5000
+import { sayingStill } from './still'
 
 /** A machine besides this computer: how it is reached, and how that stands. */
 export class Remote {
@@ -36,6 +35,7 @@ export class Remote {
   /** What is asked on the way. */
   readonly asked = new OpenQuestion(() => this.#show())
   readonly #connected = Promise.withResolvers<void>()
+  #been = false
   /** Who waits for it only as long as it can be reached. */
   #awaiting: (() => void)[] = []
 
@@ -98,22 +98,24 @@ export class Remote {
       changed: (link) => this.#changed(link),
       areOthers: this.#parts.areElsewhere,
       refuses: ({ computer }) => {
-        const same = this.#parts.sameAs(computer)
-        return same === undefined ? undefined : sameComputer(same)
+        const known = this.#known
+        if (known && known.computer !== computer) this.#learned({ ...known, computer })
+        const first = this.#parts.joins(computer)
+        return first === undefined ? undefined : `It is the same computer as ${first}.`
       },
     })
     this.#show()
     return this.#machine
   }
 
-  /** The computer that it is connected to. */
-  get computer(): string | undefined {
-    return this.#link?.state === 'connected' ? this.#machine?.computer : undefined
-  }
-
   /** It was reached in this run of the app. */
   get connected(): Promise<void> {
     return this.#connected.promise
+  }
+
+  /** The same, as it is now. */
+  get been(): boolean {
+    return this.#been
   }
 
   /** As soon as it cannot be reached, which may be now. */
@@ -213,7 +215,7 @@ export class Remote {
     const { name, here } = this.#parts
     const step = (words: string): void => this.#at(words)
     const parts = { here, environment, engine, name, step, asking: this.#asking }
-    const entered = await this.#while(still, () => this.#held.enter(parts))
+    const entered = await sayingStill(this.#parts.timers, still, () => this.#held.enter(parts))
     if (!entered.ok) return entered
     // In one that is new there is nothing of ours.
     if (entered.value?.fresh) this.#there = false
@@ -221,30 +223,23 @@ export class Remote {
   }
 
   async #bring(engine: Engine, environment: Environment, still: () => void): Promise<Result<void>> {
-    const { name, here, pack, node } = this.#parts
+    const { name, here, pack, node, timers } = this.#parts
     const step = (words: string): void => this.#at(words)
     const parts = { here, environment, engine, name, pack, node, step, asking: this.#asking }
-    const installed = await this.#while(still, () => install(parts))
+    const installed = await sayingStill(timers, still, () => install(parts))
     if (!installed.ok) return installed
     const { platform } = installed.value
-    this.#known = { home: platform.home, node: installed.value.node, hash: pack.hash }
+    const { computer } = this.#known ?? {}
+    const { node: itsNode } = installed.value
+    const { home } = platform
+    this.#learned({ home, node: itsNode, hash: pack.hash, ...defined({ computer }) })
     this.#there = true
-    this.#parts.learned(this.#known)
     return success(undefined)
   }
 
-  /** Says again and again that it goes on. */
-  async #while<T>(still: () => void, act: () => Promise<T>): Promise<T> {
-    let over = false
-    const beat = (): void => {
-      if (over) return
-      still()
-      this.#parts.timers.after(stillEvery, beat)
-    }
-    beat()
-    const done = await act()
-    over = true
-    return done
+  #learned(known: Known): void {
+    this.#known = known
+    this.#parts.learned(known)
   }
 
   #at(step: string | undefined): void {
@@ -254,10 +249,14 @@ export class Remote {
 
   #changed(link: Link): void {
     if (link.state !== this.#link?.state) this.#since = this.#parts.timers.now()
-    this.#link = link
+    // The link of the other name is used: nothing goes over its own.
+    const joined = this.#parts.joined() !== undefined
+    if (joined) this.#machine = undefined
+    this.#link = joined ? undefined : link
     this.#parts.linkChanged()
+    if (joined || link.state === 'connected') this.#step = undefined
     if (link.state === 'connected') {
-      this.#step = undefined
+      this.#been = true
       this.#connected.resolve()
     } else for (const resolve of this.#awaiting.splice(0)) resolve()
     this.#show()
@@ -275,6 +274,7 @@ export class Remote {
       id,
       ...(setting ? { type: setting.type } : {}),
       words: setting ? remoteWords(setting) : 'Not in the settings any more',
+      ...defined({ sameAs: this.#parts.joined() }),
       ...(this.#link ? { link: this.#link, since: this.#since } : {}),
       ...(this.#step ? { step: this.#step } : {}),
       ...(this.#agents.size > 0 ? { agents: Object.fromEntries(this.#agents) } : {}),
@@ -283,6 +283,3 @@ export class Remote {
     })
   }
 }
-
-const sameComputer = (name: string): string =>
-  `It is the same computer as ${name}, which is connected. Use one name for both.`

@@ -41,6 +41,7 @@ function scene(settings: Record<string, RemoteSetting>, memory: Record<string, u
     reached: (remote) => void reached.push(remote),
     remoteOf: () => undefined,
     addresses: () => '',
+    isOpen: () => false,
   }
   const remotes = new Remotes(parts)
   remotes.follow()

@@ -2,11 +2,14 @@ import { failure, type Result, success } from '../../../kit/result'
 import type { Link } from '../../../shared/host/remotes/link'
 import type { RemoteSetting } from '../../../shared/host/remotes/settings'
 import type { RemoteMachine } from '../link/remote-machine'
+import { Names } from './names'
 import { NetWatch } from './net-watch'
 import { Remote } from './remote'
-import type { RemoteParts } from './remote-parts'
+import type { Known, RemoteParts } from './remote-parts'
 
-type OfOne = 'name' | 'setting' | 'known' | 'learned' | 'areElsewhere' | 'sameAs' | 'linkChanged'
+type OfOne =
+  | ('name' | 'setting' | 'known' | 'learned' | 'areElsewhere')
+  | ('joins' | 'joined' | 'linkChanged')
 
 export interface RemotesParts extends Omit<RemoteParts, OfOne> {
   settings(): Readonly<Record<string, RemoteSetting>>
@@ -18,6 +21,8 @@ export interface RemotesParts extends Omit<RemoteParts, OfOne> {
   addresses(): string
   /** It was reached: from now on sessions can be there. */
   reached(remote: Remote): void
+  /** They can, or what an earlier run left there is shown. */
+  isOpen(name: string): boolean
 }
 
 const memoryKey = 'places'
@@ -25,11 +30,16 @@ const memoryKey = 'places'
 /** The machines that the settings name, and those that something was done on. */
 export class Remotes {
   readonly #remotes = new Map<string, Remote>()
-
+  readonly #names: Names
   readonly #net: NetWatch
 
   constructor(private readonly parts: RemotesParts) {
-    const { timers, addresses } = parts
+    const { timers, addresses, settings } = parts
+    this.#names = new Names({
+      settings,
+      computerOf: (name) => this.#remotes.get(name)?.known?.computer,
+      hasLink: (name) => parts.isOpen(name) || this.#remotes.get(name)?.been === true,
+    })
     this.#net = new NetWatch({ timers, addresses, woken: () => this.#woken() })
   }
 
@@ -53,7 +63,7 @@ export class Remotes {
   of(name: string): Remote {
     const there = this.#remotes.get(name)
     if (there) return there
-    const { settings, remoteOf, addresses: _, ...parts } = this.parts
+    const { settings, remoteOf, addresses: _, isOpen: __, ...parts } = this.parts
     const remote = new Remote({
       ...parts,
       name,
@@ -63,16 +73,23 @@ export class Remotes {
         this.#net.watch(
           [...this.#remotes.values()].some(({ link }) => link?.state === 'reconnecting'),
         ),
-      areElsewhere: (sessions) => sessions.some((id) => (remoteOf(id) ?? name) !== name),
-      sameAs: (computer) =>
-        [...this.#remotes].find(([other, at]) => other !== name && at.computer === computer)?.[0],
-      learned: (known) => this.parts.memory.set(memoryKey, { ...this.#known(), [name]: known }),
+      areElsewhere: (sessions) => sessions.some((id) => this.first(remoteOf(id) ?? name) !== name),
+      joins: (computer) => this.#names.join(name, computer),
+      joined: () => (this.first(name) === name ? undefined : this.first(name)),
+      learned: (known) => this.#learned(name, known),
     })
     this.#remotes.set(name, remote)
     return remote
   }
 
+  /** The name whose link leads there: several may be those of one computer. */
+  first(name: string): string {
+    return this.#names.first(name)
+  }
+
   async connect(name: string): Promise<Result<RemoteMachine>> {
+    const first = this.first(name)
+    if (first !== name) return this.#connectBy(first, name)
     if (!(name in this.parts.settings()))
       return failure('no-place', `There is no place called ${name}.`, {
         hint: 'Add it in the settings, under “Places”.',
@@ -80,7 +97,20 @@ export class Remotes {
     const remote = this.of(name)
     const connected = await remote.connect()
     if (connected.ok) this.parts.reached(remote)
-    return connected
+    return this.first(name) === name ? connected : this.connect(name)
+  }
+
+  /** Over the link of another name. */
+  async #connectBy(first: string, name: string): Promise<Result<RemoteMachine>> {
+    const connected = await this.connect(first)
+    // The login of the first may have led elsewhere.
+    if (this.first(name) !== first) return this.connect(name)
+    if (connected.ok) return connected
+    const { hint = '', ...problem } = connected.problem
+    const same = `${name} is the same computer as ${first}, and is reached by that name.`
+    const instead = `Change how ${first} is reached, or remove it, in the settings, under “Places”.`
+    const words = [same, hint, instead].filter(Boolean).join(' ')
+    return { ok: false, problem: { ...problem, hint: words } }
   }
 
   isConnected(name: string): boolean {
@@ -88,15 +118,21 @@ export class Remotes {
   }
 
   link(name: string): Link | undefined {
-    return this.#remotes.get(name)?.link
+    return this.#remotes.get(this.first(name))?.link
   }
 
   tryNow(name: string): Result<void> {
-    this.of(name).machine.tryNow()
+    this.of(this.first(name)).machine.tryNow()
     return success(undefined)
   }
 
-  #known(): Record<string, Remote['known']> {
-    return (this.parts.memory.get(memoryKey) as Record<string, Remote['known']> | undefined) ?? {}
+  #learned(name: string, known: Known): void {
+    this.parts.memory.set(memoryKey, { ...this.#known(), [name]: known })
+    // Where one of them leads may part it from others, or not any more.
+    for (const remote of this.#remotes.values()) remote.look()
+  }
+
+  #known(): Record<string, Known> {
+    return (this.parts.memory.get(memoryKey) as Record<string, Known> | undefined) ?? {}
   }
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../../../shared/app/settings'
 import type { RemoteRow } from '../../../shared/host/remote-row'
 import { discarding } from '../../../shared/host/remotes/discard-words'
 import type { RemoteSetting } from '../../../shared/host/remotes/settings'
-import { linkWords, remoteWords } from '../../../shared/host/remotes/words'
+import { linkWords, remoteWords, sameWords } from '../../../shared/host/remotes/words'
 import { Button, IconButton } from '../../kit/button'
 import { confirmFirst } from '../../kit/confirm'
 import { useFocusKept } from '../../kit/focus-kept'
@@ -58,7 +58,8 @@ export function Remotes({ places: remotes }: { places: Settings['places'] }) {
       )}
       <ul>
         {Object.entries(remotes).map(([id, remote]) => {
-          const row = rows.find((one) => one.id === id)
+          const first = rows.find((one) => one.id === id)?.sameAs
+          const leads = rows.find((one) => one.id === (first ?? id))
           return (
             <li key={id} className="entry">
               <div className="setting-words">
@@ -68,10 +69,11 @@ export function Remotes({ places: remotes }: { places: Settings['places'] }) {
                   {remoteWords(remote)}
                 </p>
                 <p role="status" aria-label={`How ${id} is`} className="place-state">
-                  {howItIs(row)}
+                  {first && `${sameWords(first)}, `}
+                  {howItIs(leads)}
                 </p>
               </div>
-              {!underWay.has(row?.link?.state) && (
+              {!underWay.has(leads?.link?.state) && (
                 <Button icon={PlugZap} onClick={() => connect(id)}>
                   Connect
                 </Button>

@@ -3,6 +3,7 @@ import { type Result, success } from '../../../kit/result'
 import type { ProjectRow } from '../../../shared/app/tables'
 import type { RemoteRow } from '../../../shared/host/remote-row'
 import { type Mount, mountsOf, pathThere } from '../../../shared/host/remotes/mounts'
+import { sameWords } from '../../../shared/host/remotes/words'
 import type { SelectOption } from '../../kit/select'
 import { call } from '../../store/bridge'
 import { useRow, useRows } from '../../store/rows'
@@ -34,7 +35,10 @@ export function useWhere(shown: string | null, wanted: string | undefined) {
   const machine = isDevcontainer(chosenMachine)
     ? here
     : (chosenMachine ?? asked ?? first?.machine ?? here)
-  const projects = open.filter((project) => (project.machine ?? here) === machine)
+  /** What is on a computer that has several names is under one of them. */
+  const knownAs = (name: string) => places.find(({ id }) => id === name)?.sameAs ?? name
+  const known = knownAs(machine)
+  const projects = open.filter((project) => (project.machine ?? here) === known)
   const away = machine !== here
   const project =
     away && chosenProject === another
@@ -51,7 +55,7 @@ export function useWhere(shown: string | null, wanted: string | undefined) {
     const path = away ? from : project?.path
     const there =
       path === undefined || to === here ? path : pathThere(path, mountsOf(set[to]) ?? [])
-    const opened = open.find((one) => (one.machine ?? here) === to && one.path === there)
+    const opened = open.find((one) => (one.machine ?? here) === knownAs(to) && one.path === there)
     setFrom(path)
     setFolder(there ?? '')
     setChosenProject(there === undefined ? null : (opened?.id ?? another))
@@ -71,7 +75,7 @@ export function useWhere(shown: string | null, wanted: string | undefined) {
 
   return {
     machine: offer?.id ?? (away ? machine : undefined),
-    place: places.find(({ id }) => id === machine),
+    place: places.find(({ id }) => id === known),
     project: offer ? undefined : project,
     offer,
     folder: offer?.folder ?? folder,
@@ -124,7 +128,11 @@ function machineOptions(
   return [
     { value: here, label: 'This computer' },
     ...devcontainerOptions(offers),
-    ...places.map(({ id, words }) => ({ value: id, label: id, description: words })),
+    ...places.map(({ id, words, sameAs }) => ({
+      value: id,
+      label: id,
+      description: sameAs === undefined ? words : `${words}, ${sameWords(sameAs)}`,
+    })),
   ]
 }
 

@@ -20,6 +20,9 @@ export function remoteWords(remote: RemoteSetting): string {
 
 export const engineNames = { podman: 'Podman', docker: 'Docker' }
 
+/** Of a name whose computer has another, as the name is followed by it. */
+export const sameWords = (first: string): string => `the same computer as ${first}`
+
 /** How the way to a place is, as its name is followed by it: “build-1, connected”. */
 export function linkWords(link: Link | undefined): string {
   switch (link?.state) {
