@@ -74,7 +74,7 @@ test('a wait is said with until when, and “Send now” goes on in a conversati
   await say(page, 'Second')
   const recovery = page.getByRole('status', { name: 'Recovery' })
   await recovery.getByText(/^Goes on at \d\d:\d\d:\d\d/).waitFor()
-  await page.getByRole('treeitem', { name: 'Waits, Hasty, Starting' }).waitFor()
+  await page.getByRole('treeitem', { name: /^Waits, Hasty, Waiting until \d\d:\d\d$/ }).waitFor()
   for (const [width, height] of [sizes[0], sizes[2]]) {
     await resize(running, width, height)
     for (const scheme of ['light', 'dark'] as const) {
