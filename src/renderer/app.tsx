@@ -56,7 +56,7 @@ export function App() {
       <SideSplit id="frame">
         {railShown && (
           <>
-            <SidePane id="rail" defaultSize={272} minSize={180} maxSize={480}>
+            <SidePane id="rail" defaultSize={railWidth} minSize={180} maxSize={480}>
               <Rail />
             </SidePane>
             <Handle label="Width of the projects" />
@@ -80,6 +80,9 @@ export function App() {
     </div>
   )
 }
+
+/** Titles want it no narrower, and the page beside it no wider. */
+const railWidth = (window: number) => Math.min(400, Math.max(240, Math.round(window * 0.18)))
 
 function PageView() {
   const { page, session } = useNavigation()

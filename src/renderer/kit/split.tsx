@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
+import { Group, Panel, Separator, useDefaultLayout, usePanelRef } from 'react-resizable-panels'
 import './split.css'
 
 interface SplitProps {
@@ -51,9 +51,10 @@ export function SideSplit({ id, children }: { id: string; children: ReactNode })
   )
 }
 
-interface SidePaneProps extends ComponentProps<typeof Panel> {
+interface SidePaneProps extends Omit<ComponentProps<typeof Panel>, 'defaultSize'> {
   id: string
-  defaultSize: number
+  /** Until the user has made it otherwise; by the width of the window where that counts. */
+  defaultSize: number | ((window: number) => number)
 }
 
 let shown = 0
@@ -70,14 +71,32 @@ function keepWidths(layout: Record<string, number>, width: number): void {
 /** As wide as the user left it, however wide the window is then or after a restart. */
 export function SidePane({ defaultSize, ...rest }: SidePaneProps) {
   const key = `width.${rest.id}`
-  const [size] = useState(() => Number(localStorage.getItem(key) ?? defaultSize))
+  const usual = () => (typeof defaultSize === 'number' ? defaultSize : defaultSize(innerWidth))
+  const [size] = useState(() => Number(localStorage.getItem(key) ?? usual()))
   // By its name it would come back with the share it had of a window that was wider or narrower.
   const [name] = useState(() => `${rest.id}-${++shown}`)
+  const panel = usePanelRef()
   useEffect(() => {
     remembered.set(name, key)
     return () => void remembered.delete(name)
   }, [name, key])
-  return <Panel {...rest} id={name} defaultSize={size} groupResizeBehavior="preserve-pixel-size" />
+  useEffect(() => {
+    if (typeof defaultSize === 'number') return
+    const resized = () => {
+      if (localStorage.getItem(key) === null) panel.current?.resize(defaultSize(innerWidth))
+    }
+    addEventListener('resize', resized)
+    return () => removeEventListener('resize', resized)
+  }, [key, panel, defaultSize])
+  return (
+    <Panel
+      {...rest}
+      id={name}
+      panelRef={panel}
+      defaultSize={size}
+      groupResizeBehavior="preserve-pixel-size"
+    />
+  )
 }
 
 /** A pane of a `Split`; see react-resizable-panels for its sizes. */
