@@ -7,10 +7,10 @@ const longestWait = 2 ** 31 - 1
 /** All times on the screen change together on these beats: twenty paints would cost twenty times one. */
 const beat = 30_000
 
-/** How long ago something was, in words that are at most a beat old. */
-function useRelativeTime(at: number): string {
+/** Words of a time, until when they hold being told with them; they are at most a beat old. */
+export function useTimeWords(words: (now: number) => { text: string; next: number }): string {
   const [now, setNow] = useState(Date.now)
-  const { text, next } = relativeTime(at, Math.max(now, at))
+  const { text, next } = words(now)
   useEffect(() => {
     if (!Number.isFinite(next)) return
     const wait = Math.min(Math.max(Math.ceil(next / beat) * beat - Date.now(), 0), longestWait)
@@ -20,7 +20,10 @@ function useRelativeTime(at: number): string {
   return text
 }
 
-/** The same beside a name. */
+const useRelativeTime = (at: number): string =>
+  useTimeWords((now) => relativeTime(at, Math.max(now, at)))
+
+/** How long ago something was, beside a name. */
 export function TimeAside({ at }: { at: number }) {
   return <Aside text={useRelativeTime(at)} />
 }

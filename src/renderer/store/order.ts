@@ -21,6 +21,18 @@ function rankFor(session: SessionRow): number {
   return isNews(session) ? 4 : 5
 }
 
+/** Nothing goes on there, and nothing of it is new. */
+export const isAtRest = (session: SessionRow): boolean => rankOf(session) === 5
+
+/** It has ended, and the user has seen it: nobody comes back to it but to look something up. */
+export const isFinished = (session: SessionRow): boolean =>
+  isAtRest(session) &&
+  !session.pinned &&
+  !session.archived &&
+  !session.held &&
+  session.status !== 'Waiting' &&
+  (session.turnsEnded > 0 || session.status === 'Completed' || session.status === 'Stopped')
+
 export const byPin = (one: SessionRow, other: SessionRow): number =>
   Number(other.pinned) - Number(one.pinned)
 

@@ -29,6 +29,8 @@ export interface Conversation {
   project?: string
   /** Where it works, if not in its project's folder. */
   workspace?: StoredSession['workspace']
+  /** It was looked at to its end. */
+  seen?: true
   events: number
   /** What happens in it, by the number of the event. */
   at: (number: number) => SessionEvent
@@ -52,7 +54,7 @@ export function seedConversations(folder: string, conversations: readonly Conver
   const clock = { now: () => now++, after: () => () => undefined }
   for (const place of new Set(conversations.map(({ project = folder }) => project)))
     log.projects.put({ id: idOf(place), path: place, openedAt: now, open: true })
-  conversations.forEach(({ title, project = folder, workspace, events, at }, index) => {
+  conversations.forEach(({ title, project = folder, workspace, seen, events, at }, index) => {
     if (index > 0 && index % 100 === 0) process.stderr.write(`… ${index} conversations\n`)
     const stored: StoredSession = {
       id: `session-${index}`,
@@ -67,7 +69,7 @@ export function seedConversations(folder: string, conversations: readonly Conver
       pinned: false,
       archived: false,
       deletedAt: null,
-      seenSequence: 0,
+      seenSequence: seen ? events : 0,
       createdAt: now,
       summary: null,
     }

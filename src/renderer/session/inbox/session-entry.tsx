@@ -12,7 +12,7 @@ import { inboxWords } from './inbox-words'
 export function SessionEntry({ session }: { session: SessionRow }) {
   const project = useRow('projects', session.project)?.name ?? ''
   const { said, what } = inboxWords(session)
-  const { request, title, since } = session
+  const { request, title, since, agent, agentName } = session
   const guard = useGuard(request ? `${request.id} ${request.revision}` : '')
   const keys = guard.open ? entryKeys(session) : ''
   const go = () => goToSession(session, 'other')
@@ -40,6 +40,7 @@ export function SessionEntry({ session }: { session: SessionRow }) {
       what={what}
       keys={keys}
       about={project}
+      agent={{ id: agent, name: agentName }}
       onClick={go}
       onKeyDown={onKeyDown}
     />

@@ -1,6 +1,8 @@
 import { Folder, FolderX, Plus } from 'lucide-react'
+import { countsOf, countWords } from '../../../shared/app/need'
 import type { ProjectRow, SessionRow } from '../../../shared/app/tables'
 import { onHost } from '../../../shared/host/remotes/on-host'
+import { timeWords } from '../../../shared/session/recovery/words'
 import { statusWords } from '../../../shared/session/status'
 import { Aside } from '../../kit/aside'
 import { IconButton } from '../../kit/button'
@@ -9,12 +11,17 @@ import type { TreeRow } from '../../kit/tree'
 import { setFrame } from '../../store/frame'
 import { navigate } from '../../store/navigation'
 import { apartBy, byPosition, isListed } from '../../store/order'
+import { Counts } from './counts'
+import type { Fold } from './fold'
 import { SessionLine } from './session-row'
 
 interface RailView {
   filter: string
   withArchived: boolean
   collapsed: readonly string[]
+  fold: Fold
+  /** Projects of which what is folded is in sight. */
+  unfolded: readonly string[]
   renaming: string | null
 }
 
@@ -31,33 +38,84 @@ export function railRows(
     const own = byProject.get(project.id) ?? []
     if (view.filter && own.length === 0) return []
     const expanded = view.filter !== '' || !view.collapsed.includes(project.id)
-    const rows = own.map((session) => sessionRow(session, view.renaming === session.id))
-    const apart = apartBy(project, open)
-    return [projectRow(project, own, expanded, apart), ...(expanded ? rows : [])]
+    const row = projectRow(project, own, expanded, apartBy(project, open))
+    return expanded ? [row, ...sessionRows(project.id, own, view)] : [row]
   })
 }
 
-/** Rows of sessions in which nothing changed are the ones from before, so that they are not drawn again. */
-const made = new WeakMap<SessionRow, TreeRow>()
+/** Those in sight, then a line for what is folded away; whoever looks for words finds them in all. */
+function sessionRows(project: string, own: readonly SessionRow[], view: RailView): TreeRow[] {
+  const { filter, fold, unfolded, renaming } = view
+  const rowAt = (level: number) => (session: SessionRow) =>
+    sessionRow(session, level, renaming === session.id)
+  const folded = filter === '' ? own.filter(({ id }) => fold.folded.has(id)) : []
+  if (folded.length === 0) return own.map(rowAt(2))
+  const peeking = folded.filter(({ id }) => fold.peeking.has(id))
+  const expanded = unfolded.includes(project)
+  return [
+    ...own.filter(({ id }) => !fold.folded.has(id)).map(rowAt(2)),
+    foldRow(project, folded.length - peeking.length, expanded),
+    ...(expanded ? folded.map(rowAt(3)) : peeking.map(rowAt(2))),
+  ]
+}
 
-function sessionRow(session: SessionRow, renaming: boolean): TreeRow {
-  // Until when it waits reads otherwise on another day.
-  const known = renaming || session.status === 'Waiting' ? undefined : made.get(session)
-  if (known) return known
-  const row = newSessionRow(session, renaming)
-  if (!renaming) made.set(session, row)
+const finishedOf = 'finished of '
+
+/** The project of which a row stands for what is folded. */
+export const foldedOf = (row: string): string | undefined =>
+  row.startsWith(finishedOf) ? row.slice(finishedOf.length) : undefined
+
+function foldRow(project: string, count: number, expanded: boolean): TreeRow {
+  const label = `+${count} more`
+  return {
+    id: `${finishedOf}${project}`,
+    level: 2,
+    name: label,
+    label,
+    description: 'Finished sessions',
+    expanded,
+    content: <span className="rail-faint">{label}</span>,
+  }
+}
+
+/** Rows of sessions in which nothing changed are the ones from before, so that they are not drawn again. */
+const made = new WeakMap<SessionRow, { row: TreeRow; day: string }>()
+
+function sessionRow(session: SessionRow, level: number, renaming: boolean): TreeRow {
+  const now = Date.now()
+  // Times read otherwise on another day.
+  const day = new Date(now).toDateString()
+  const known = renaming ? undefined : made.get(session)
+  if (known?.day === day && known.row.level === level) return known.row
+  const row = newSessionRow(session, level, renaming, now)
+  if (!renaming) made.set(session, { row, day })
   return row
 }
 
-function newSessionRow(session: SessionRow, renaming: boolean): TreeRow {
-  const { id, title, agentName, why, unseen } = session
+function newSessionRow(
+  session: SessionRow,
+  level: number,
+  renaming: boolean,
+  now: number,
+): TreeRow {
+  const { id, title, agentName, why, unseen, since } = session
+  const label = `${title}, ${agentName}, ${statusWords(session, now)}`
+  const description = [why, unseen && 'not looked at yet', `since ${timeWords(since, now)}`]
+    .filter(Boolean)
+    .join(', ')
   return {
     id,
-    level: 2,
+    level,
     name: title,
-    label: `${title}, ${agentName}, ${statusWords(session, Date.now())}`,
-    description: [why, unseen && 'not looked at yet'].filter(Boolean).join(', '),
-    content: <SessionLine session={session} renaming={renaming} />,
+    label,
+    description,
+    content: (
+      <SessionLine
+        session={session}
+        renaming={renaming}
+        about={visibleLine(`${label}: ${description}`)}
+      />
+    ),
   }
 }
 
@@ -69,27 +127,29 @@ function projectRow(
 ): TreeRow {
   const { id, name, missing, machine } = project
   const path = onHost(machine, project.path)
+  const about = missing ? `The folder is missing: ${path}` : path
+  const counts = countsOf(own)
   const Icon = missing ? FolderX : Folder
   return {
     id,
     level: 1,
     name: visibleLine(name),
     label: visibleLine(name),
-    description: missing ? `The folder is missing: ${path}` : path,
+    description: [about, countWords(counts)].filter(Boolean).join(', '),
     expanded,
     content: (
       <>
         <Icon size={14} aria-hidden className="rail-faint" />
         <span
           className={missing ? 'ellipsis rail-project rail-missing' : 'ellipsis rail-project'}
-          data-tooltip={missing ? `The folder is missing: ${path}` : path}
+          data-tooltip={about}
         >
           {visibleLine(name)}
         </span>
         {machine && <span className="ellipsis rail-apart">{machine}</span>}
         {apart && <span className="ellipsis rail-apart">{visibleLine(apart)}</span>}
         {missing && <Aside text="missing" />}
-        {!expanded && own.length > 0 && <Aside text={`${own.length}`} />}
+        <Counts of={counts} />
       </>
     ),
     actions: missing ? undefined : (

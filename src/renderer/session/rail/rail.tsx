@@ -9,14 +9,15 @@ import { setFrame, useFrame } from '../../store/frame'
 import { useHeldOrder } from '../../store/held-order'
 import { useLostProjects } from '../../store/lost-projects'
 import { navigate, useNavigation } from '../../store/navigation'
-import { byNeed, byPin } from '../../store/order'
+import { byNeed, byPin, isListed } from '../../store/order'
 import { useRemembered } from '../../store/remembered'
 import { useRow, useRows } from '../../store/rows'
 import { goToSession } from '../actions/go-to-session'
 import { openProject } from '../actions/session-actions'
 import { Inbox } from '../inbox/inbox'
+import { useHeldFold } from './fold'
 import { projectMenu } from './project-menu'
-import { railRows } from './rail-rows'
+import { foldedOf, railRows } from './rail-rows'
 import { SearchBox } from './search-box'
 import { sessionMenu } from './session-menu'
 import './rail.css'
@@ -31,26 +32,39 @@ export function Rail() {
   const filterButton = useRef<HTMLButtonElement>(null)
   const [withArchived, setWithArchived] = useRemembered('rail.archived', false)
   const [collapsed, setCollapsed] = useRemembered<readonly string[]>('rail.collapsed', [])
+  const [unfolded, setUnfolded] = useRemembered<readonly string[]>('rail.unfolded', [])
   const connected = useRow('settings', 'settings') !== undefined
   const lost = useLostProjects()
   const pointer = usePointerOn()
   const tree = useRef<HTMLDivElement>(null)
   useStill(tree, pointer.on)
   const held = useHeldOrder([...sessions].sort(byNeed), pointer.on)
+  const listed = held.filter((session) => isListed(session, '', withArchived))
+  const fold = useHeldFold(listed, navigation.session, pointer.on)
   // What the user pins goes where it belongs at once.
-  const rows = railRows(projects, [...held].sort(byPin), {
+  const rows = railRows(projects, [...listed].sort(byPin), {
     filter,
     withArchived,
     collapsed,
+    fold,
+    unfolded,
     renaming,
   })
 
-  const expand = (id: string, expanded: boolean) =>
-    setCollapsed(expanded ? collapsed.filter((one) => one !== id) : [...collapsed, id])
+  const expand = (id: string, expanded: boolean) => {
+    const project = foldedOf(id)
+    if (project !== undefined) setUnfolded(withOrWithout(unfolded, project, expanded))
+    else setCollapsed(withOrWithout(collapsed, id, !expanded))
+  }
   const activate = (id: string, by: 'enter' | 'other') => {
     const session = sessions.find((one) => one.id === id)
     if (session) {
       goToSession(session, by)
+      return
+    }
+    const project = foldedOf(id)
+    if (project !== undefined) {
+      expand(id, !unfolded.includes(project))
       return
     }
     navigate({ project: id })
@@ -147,6 +161,9 @@ export function Rail() {
     </nav>
   )
 }
+
+const withOrWithout = (list: readonly string[], one: string, has: boolean): readonly string[] =>
+  has ? [...list, one] : list.filter((other) => other !== one)
 
 /** The field is there because the user asked for it. */
 const focusOnce = (field: HTMLInputElement | null) => field?.focus()

@@ -1,45 +1,64 @@
 import { Archive, Pin } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { isNews } from '../../../shared/app/need'
 import type { SessionRow } from '../../../shared/app/tables'
-import { timeWords } from '../../../shared/session/recovery/words'
+import { AgentIcon } from '../../kit/agent-icon'
 import { Aside } from '../../kit/aside'
 import { StatusMark } from '../../kit/status-mark'
-import { TimeAside } from '../../kit/time'
+import { useTimeWords } from '../../kit/time'
 import { act } from '../../store/act'
 import { setFrame } from '../../store/frame'
+import { isAtRest } from '../../store/order'
+import { useRow } from '../../store/rows'
+import { rowFact } from './row-fact'
 
 interface SessionLineProps {
   session: SessionRow
   renaming: boolean
+  /** All that is known of it in a line, for whoever asks. */
+  about: string
 }
 
-export function SessionLine({ session, renaming }: SessionLineProps) {
-  const { title, status, connection, unseen, pinned, archived, since, held, waitsUntil } = session
-  const waits = status === 'Waiting' && waitsUntil !== undefined
-  const attempt = status === 'Reconnecting' ? connection.attempt : undefined
+export function SessionLine({ session, renaming, about }: SessionLineProps) {
+  const { title, status, pinned, archived, agent, agentName } = session
+  const icon = useRow('agents', agent)?.icon
   return (
     <>
+      {pinned && <Pin size={9} aria-hidden className="rail-pin" />}
       <StatusMark status={status} />
       {renaming ? (
         <TitleField session={session} />
       ) : (
         <span
-          className={unseen ? 'ellipsis rail-title rail-unseen' : 'ellipsis rail-title'}
-          data-tooltip={title}
-          data-tooltip-cut=""
+          className={`ellipsis rail-title ${weightOf(session)}`}
+          dir="auto"
+          data-tooltip={about}
         >
           {title}
         </span>
       )}
-      {pinned && <Pin size={11} aria-hidden className="rail-faint" />}
-      {archived && <Archive size={11} aria-hidden className="rail-faint" />}
-      {held && !waits && <Aside text={`${held.count} held`} />}
-      {attempt && <Aside text={`${attempt.number}/${attempt.of}`} />}
-      {waits && <Aside text={timeWords(waitsUntil, Date.now())} />}
-      {!attempt && !waits && <TimeAside at={since} />}
-      <span className={unseen ? 'rail-dot rail-dot-shown' : 'rail-dot'} />
+      <span className="rail-beside">
+        {archived ? (
+          <Archive size={11} aria-hidden className="rail-faint" />
+        ) : (
+          <Fact of={session} />
+        )}
+        <AgentIcon name={agentName} icon={icon} />
+      </span>
     </>
   )
+}
+
+/** What is new stands out, and what rests stands back. */
+function weightOf(session: SessionRow): string {
+  if (isNews(session)) return 'rail-unseen'
+  return isAtRest(session) ? 'rail-at-rest' : ''
+}
+
+function Fact({ of: session }: { of: SessionRow }) {
+  const text = useTimeWords((now) => rowFact(session, now))
+  if (text === '') return null
+  return <Aside text={text} className={session.status === 'Waiting' ? 'rail-until' : ''} />
 }
 
 function TitleField({ session }: { session: SessionRow }) {
