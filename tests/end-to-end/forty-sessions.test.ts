@@ -108,7 +108,6 @@ afterAll(async () => {
   removeFolders()
 })
 
-// docs/guide/sessions.md: A project counts the sessions in it that ask, have failed, come back or work.
 test('what asks, has failed or works is in sight without scrolling, and counted on its project', async () => {
   const { page } = running
   for (const theme of ['dark', 'light'] as const) {
@@ -161,7 +160,6 @@ test('the rail is 18 % of the window between 240 and 400 px, until the user make
   }
 })
 
-// docs/guide/sessions.md: Of those that have ended the newest three stay in sight, and the others are behind “+N more”, unless you pinned them or have not looked at them.
 test('finished ones beyond the newest are behind one line, which opens, stays open, and hides nothing that is shown', async () => {
   const { page } = running
   await resize(running, 1440, 900)

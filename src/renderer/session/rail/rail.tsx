@@ -1,5 +1,5 @@
 import { Archive, FolderPlus, ListFilter, Plus } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../../kit/button'
 import { shownKeys } from '../../kit/commands/keymap'
 import { openMenu } from '../../kit/menu'
@@ -13,14 +13,18 @@ import { byNeed, byPin, isListed } from '../../store/order'
 import { useRemembered } from '../../store/remembered'
 import { useRow, useRows } from '../../store/rows'
 import { goToSession } from '../actions/go-to-session'
-import { openProject } from '../actions/session-actions'
+import { deleteSession, openProject } from '../actions/session-actions'
 import { Inbox } from '../inbox/inbox'
 import { useHeldFold } from './fold'
-import { projectMenu } from './project-menu'
 import { foldedOf, railRows } from './rail-rows'
 import { SearchBox } from './search-box'
-import { sessionMenu } from './session-menu'
 import './rail.css'
+
+/** The first paint does without them; they are there before anybody asks for one. */
+const menus = {
+  session: () => import('./session-menu'),
+  project: () => import('./project-menu'),
+}
 
 export function Rail() {
   const projects = useRows('projects')
@@ -36,6 +40,10 @@ export function Rail() {
   const connected = useRow('settings', 'settings') !== undefined
   const lost = useLostProjects()
   const pointer = usePointerOn()
+  useEffect(() => {
+    void menus.session()
+    void menus.project()
+  }, [])
   const tree = useRef<HTMLDivElement>(null)
   useStill(tree, pointer.on)
   const held = useHeldOrder([...sessions].sort(byNeed), pointer.on)
@@ -70,11 +78,11 @@ export function Rail() {
     navigate({ project: id })
     expand(id, collapsed.includes(id))
   }
-  const menu = (id: string, at: HTMLElement | MouseEvent) => {
+  const menu = async (id: string, at: HTMLElement | MouseEvent) => {
     const session = sessions.find((one) => one.id === id)
     const project = projects.find((one) => one.id === id)
-    if (session) openMenu(session.title, sessionMenu(session), at)
-    else if (project) openMenu(project.name, projectMenu(project), at)
+    if (session) openMenu(session.title, (await menus.session()).sessionMenu(session), at)
+    else if (project) openMenu(project.name, (await menus.project()).projectMenu(project), at)
   }
   const key = (id: string, event: KeyboardEvent) => {
     const session = sessions.find((one) => one.id === id)
@@ -82,7 +90,7 @@ export function Rail() {
     const alone = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
     if (!session || !alone || (event.key !== 'F2' && event.key !== 'Delete')) return false
     if (event.key === 'F2') setFrame({ renaming: id })
-    else void sessionMenu(session).flat().at(-1)?.run()
+    else void deleteSession(session)
     return true
   }
   const stopFiltering = () => {
