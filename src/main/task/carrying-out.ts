@@ -16,7 +16,9 @@ interface Around {
 
 /** Does in other rooms what is to be done about tasks, and says what has come of it. */
 export class CarryingOut {
-  readonly #judging = new Set<string>()
+  readonly #measuring = new Set<string>()
+  /** What cannot be looked through is not tried again and again. */
+  readonly #tried = new Set<string>()
   /** Those that are being merged now, to be stopped. */
   readonly #merging = new Map<string, AbortController>()
   /** Sessions that are being made: they have no agent that could be counted yet. */
@@ -121,18 +123,35 @@ export class CarryingOut {
     if (input) this.around.input(task.id, input)
   }
 
-  /** A result that a rule accepts stands in the line at once; what comes after another one waits for that. */
-  async judge(id: string): Promise<void> {
+  /**
+   * A result is looked through, and where a rule accepts it then, it stands in the line at once; what
+   * comes after another one waits for that. Those for which no rule is asked take turns.
+   */
+  async measure(id: string): Promise<void> {
     const task = this.around.get(id)
     const session = task && lastAttempt(task)?.session
-    if (!task || session === undefined || this.#judging.has(id)) return
-    if (this.around.comesAfter(id)) return
-    this.#judging.add(id)
-    const found = await settled(this.around.doing.judge(task, session))
-    this.#judging.delete(id)
+    if (!task || session === undefined || this.#measuring.has(id)) return
+    const attempt = task.attempts.length
+    const key = `${task.since} ${id}`
+    const judges = task.unjudged === true && !this.around.comesAfter(id)
+    if (!judges && (task.size || this.#tried.has(key) || this.#measuring.size > 0)) return
+    this.#measuring.add(id)
+    this.#tried.add(key)
+    const found = await settled(this.around.doing.measure(session))
+    this.#measuring.delete(id)
+    if (this.#left) return
+    if (found.ok) {
+      const { paths, added, deleted } = found.value
+      this.around.input(id, {
+        type: 'measured',
+        attempt,
+        size: { files: paths.length, added, deleted },
+      })
+    }
     // It was decided about meanwhile.
-    if (this.#left || !this.around.get(id)?.unjudged) return
-    const { rule, why } = found.ok ? found.value : {}
+    const now = this.around.get(id)
+    if (!judges || !now?.unjudged) return
+    const { rule, why } = found.ok ? this.around.doing.judge(now, found.value) : {}
     const accepted =
       rule !== undefined && this.around.input(id, { type: 'accept', rule: byRule(rule.name) }).ok
     if (!accepted) this.around.input(id, { type: 'judged', why })

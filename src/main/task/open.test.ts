@@ -105,6 +105,7 @@ function scene() {
         places: {},
         'runs.turns': 20,
         'tasks.approval': [],
+        'tasks.acceptance': [],
         'tasks.fromResults': {},
       },
     },

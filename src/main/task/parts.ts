@@ -5,7 +5,7 @@ import type { Gate } from '../../shared/task/reason'
 import type { Ground, NewTask, Task, TaskAgent } from '../../shared/task/task'
 import type { Rows } from '../store/feed/rows'
 import type { RowStore } from '../store/log/log'
-import type { Judged } from './model/acceptance'
+import type { Judged, ResultSize } from './model/acceptance'
 import type { SeenSession } from './model/seen'
 
 /** The session of an attempt, and where it began from results of other tasks. */
@@ -29,8 +29,10 @@ export interface TaskDoing {
   merge(task: Task, session: string, signal: AbortSignal): Promise<TaskInput>
   /** Takes its merge back, and brings back what it was done in: in words what of that could not be. */
   undoMerge(task: Task, session: string): Promise<Result<{ problem?: string }>>
+  /** What its result has changed. */
+  measure(session: string): Promise<Result<ResultSize>>
   /** The name of the rule that accepts its result. */
-  judge(task: Task, session: string): Promise<Result<Judged>>
+  judge(task: Task, size: ResultSize): Judged
   see(session: string): SeenSession | undefined
 }
 

@@ -125,13 +125,10 @@ export function taskDoing(
       if (!run || isOver(run)) return { run }
       return seenOf(run, rowNow(session))
     },
-    async judge(task, id) {
-      const rules = settings.values['tasks.acceptance']
-      if (rules.length === 0) return success({})
-      const told = await hostRouter.of('sessions', id).changesTold(id, 0)
-      if (!told.ok) return told
+    measure: (id) => hostRouter.of('sessions', id).changesTold(id, 0),
+    judge(task, size) {
       const folder = log.projects.get(task.project)?.path
-      return success(judgedBy(rules, task, told.value, folder))
+      return judgedBy(settings.values['tasks.acceptance'], task, size, folder)
     },
     async merge(task, id, signal) {
       const session = sessionOf(id)

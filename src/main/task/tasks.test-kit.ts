@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
-import { failure, success } from '../../kit/result'
+import { failure, type Result, success } from '../../kit/result'
 import { beginRun, type Run } from '../../shared/session/runs/run'
 import { acceptanceRule } from '../../shared/task/acceptance-rule'
 import type { Task } from '../../shared/task/task'
 import { openGate } from '../../shared/task/task.test-kit'
 import { FakeClock } from '../session/fake-clock.test-kit'
+import type { ResultSize } from './model/acceptance'
 import type { SeenSession } from './model/seen'
 import { Tasks } from './tasks'
 
@@ -19,6 +20,8 @@ export function world() {
   const rules: string[] = []
   /** By which rule the result of each is accepted. */
   const accepted = new Map<string, string>()
+  /** What the result of each session has changed; of others nothing. */
+  const sizes = new Map<string, Result<ResultSize>>()
   let agentThere = false
   let busy = false
   const open = () => {
@@ -61,9 +64,11 @@ export function world() {
         },
         stop: (session) => void did.push(`stop ${session}`),
         tidy: (session) => void did.push(`tidy ${session}`),
-        judge: async ({ id }) => {
+        measure: async (session) =>
+          sizes.get(session) ?? success({ paths: [], added: 0, deleted: 0 }),
+        judge: ({ id }) => {
           const name = accepted.get(id)
-          return success(name ? { rule: acceptanceRule.parse({ name, title: '*' }) } : {})
+          return name ? { rule: acceptanceRule.parse({ name, title: '*' }) } : {}
         },
         async merge({ id }) {
           did.push(`merge ${id}`)
@@ -111,6 +116,7 @@ export function world() {
     clock,
     rules,
     accepted,
+    sizes,
     agentIs,
     busyIs,
   }

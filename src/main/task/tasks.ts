@@ -31,8 +31,8 @@ export class Tasks {
   readonly #board: TaskBoard
   readonly #listeners = new Set<() => void>()
   readonly #bySession = new Map<string, string>()
-  /** Whose results no rule was asked about yet. */
-  readonly #unjudged = new Set<string>()
+  /** Whose results were not looked through yet, or are to be judged by rules. */
+  readonly #unmeasured = new Set<string>()
   readonly #carryingOut: CarryingOut
   #shownGate = ''
   #deciding = false
@@ -175,7 +175,7 @@ export class Tasks {
     const turns = this.#board.mergeNext(now)
     this.#take(turns)
     for (const task of turns.changed) void this.#carryingOut.merge(task)
-    for (const id of this.#unjudged) void this.#carryingOut.judge(id)
+    for (const id of this.#unmeasured) void this.#carryingOut.measure(id)
     this.#showGate()
     this.parts.waiting?.(this.#board.all(), this.#gate(), now)
     this.#nap?.()
@@ -230,7 +230,8 @@ export class Tasks {
     const asked = task.asking?.session
     if (asked !== undefined) this.#bySession.set(asked, task.id)
     this.parts.rows.put('tasks', taskRowOf(task))
-    if (task.unjudged) this.#unjudged.add(task.id)
-    else this.#unjudged.delete(task.id)
+    const isUnmeasured = task.state === 'review' && (task.unjudged || task.size === undefined)
+    if (isUnmeasured) this.#unmeasured.add(task.id)
+    else this.#unmeasured.delete(task.id)
   }
 }

@@ -1,4 +1,5 @@
 import type { FileSays } from './file-says'
+import type { FoundInput } from './found'
 import type { OpinionInput } from './opinion'
 import type { Ground, Merged, Rest, TaskAgent } from './task'
 
@@ -31,10 +32,7 @@ export type TaskInput =
   | { type: 'hand-in' }
   /** `anyway`: what is not ticked of its checklist was said, and what has become of the results that it began from (`lost`). */
   | { type: 'accept'; anyway?: true; rule?: string; lost?: string | undefined }
-  /** No rule accepts its result: it is for the user. */
-  | { type: 'judged'; why?: string | undefined }
-  /** The user has found that item of its checklist to hold, or not to. */
-  | { type: 'item'; item: string; ticked: boolean }
+  | FoundInput
   | { type: 'send-back'; comments: string }
   /** What it was sent back with was told to its agent. */
   | { type: 'told' }
@@ -47,7 +45,14 @@ export type TaskInput =
   /** The user keeps it as it is here. */
   | { type: 'keep' }
   /** Of several attempts the one that is taken. */
-  | { type: 'take'; session: string; agent: TaskAgent | null; summary?: string; words: string }
+  | {
+      type: 'take'
+      session: string
+      agent: TaskAgent | null
+      summary?: string
+      checked?: boolean
+      words: string
+    }
   /** It was taken: what it did is its task's from now on. */
   | { type: 'taken' }
   | OpinionInput

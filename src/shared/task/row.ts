@@ -20,6 +20,8 @@ export interface TaskRow
         | 'clash'
         | 'merged'
         | 'into'
+        | 'checked'
+        | 'size'
       )
   > {
   /** The session of its newest attempt, and how many there were. */
@@ -93,6 +95,8 @@ export function taskRowOf(task: Task): TaskRow {
       label,
       nextAt,
       rests: task.rests,
+      checked: task.checked,
+      size: task.size,
       summary,
       problem,
     }),

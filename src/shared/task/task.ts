@@ -1,6 +1,7 @@
 import { defined } from '../../kit/defined'
 import type { Budget } from '../session/runs/run'
 import type { FileSays } from './file-says'
+import type { ChangeSize } from './found'
 import type { Mark } from './marks'
 
 export type TaskState =
@@ -175,8 +176,10 @@ export interface Task extends TaskRequest {
   opinion?: Opinion
   /** What of its checklist the user has found to hold of the result that is there. */
   ticked?: string[]
-  /** What its agent said of the result. */
+  /** What its agent said of the result, whether its check passes there, and how much it changes. */
   summary?: string
+  checked?: boolean
+  size?: ChangeSize
   /** Why it has failed, what it asks, or what was amiss with its result. */
   problem?: string
   /** Of one that is repeated: when a task like it is made next. */

@@ -97,6 +97,8 @@ export const storedTask = rowOf<Task>({
   ),
   line: perhaps(shape<Required<Task>['line']>({ acceptedAt: count, merging: flag })),
   unjudged: perhaps(flag),
+  checked: perhaps(flag),
+  size: perhaps(shape<Required<Task>['size']>({ files: count, added: count, deleted: count })),
   rests: perhaps(shape<Required<Task>['rests']>({ words: text, until: count })),
   asking: perhaps(
     shape<Required<Task>['asking']>({

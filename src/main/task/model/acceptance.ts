@@ -4,7 +4,7 @@ import type { Task } from '../../../shared/task/task'
 import { notHarmless } from './harmless'
 
 /** What a result has changed. */
-interface ResultSize {
+export interface ResultSize {
   paths: readonly string[]
   added: number
   deleted: number

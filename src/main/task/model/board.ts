@@ -153,11 +153,11 @@ export class TaskBoard {
   take(id: string, by: TaskDecider, at: number): Result<Outcome> {
     const found = this.#find(id)
     if (!found.ok) return found
-    const { attemptOf = '', agent, summary, title, attempts } = found.value
+    const { attemptOf = '', agent, summary, checked, title, attempts } = found.value
     const { session, end } = attempts.at(-1) ?? {}
     if (session === undefined || end !== 'finished')
       return failure('task-state', `“${title}” has no result to take.`)
-    const words = { words: title, ...defined({ summary }) }
+    const words = { words: title, ...defined({ summary, checked }) }
     const taken = this.input(attemptOf, { type: 'take', session, agent, ...words }, by, at)
     if (!taken.ok) return taken
     const others = this.#attemptsAt(attemptOf).filter(

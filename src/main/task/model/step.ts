@@ -16,6 +16,7 @@ import {
 import { type Become, become } from './become'
 import { beforeDropped } from './before-dropped'
 import { changed, lastWith } from './changed'
+import { stepFound } from './found'
 
 /** So long it takes at least to see that something else stands there. */
 const timeToRead = 2000
@@ -75,7 +76,8 @@ export function stepTask(
       if (task.state !== 'waiting') return refuse('does not wait to begin')
       const attempt = { number: task.attempts.length + 1, startedAt: at }
       // What was found of the result before says nothing of the next.
-      const more = { problem: undefined, summary: undefined, ticked: undefined, clash: undefined }
+      const unknown = { checked: undefined, size: undefined, ticked: undefined }
+      const more = { ...unknown, problem: undefined, summary: undefined, clash: undefined }
       // What was sent back goes on where it was.
       if (session && task.comments !== undefined) {
         const attempts = [...task.attempts, { ...attempt, session }]
@@ -129,10 +131,12 @@ export function stepTask(
       const summary = input.type === 'finished' ? input.summary : 'Done by hand.'
       const attempts = lastWith(task, { endedAt: at, end: 'finished' })
       const problem = input.type === 'finished' ? input.problem : undefined
-      const more = { attempts, summary, problem, comments: undefined, byHand: false }
+      const passes = input.type === 'finished' ? problem === undefined : undefined
+      const checked = task.check === undefined ? undefined : passes
+      const more = { attempts, summary, problem, checked, comments: undefined, byHand: false }
       // What is not proven is for the user.
-      const unjudged = input.type === 'finished' && problem === undefined ? true : undefined
-      return to('review', 'finished', { ...more, unjudged, words: summary })
+      const unmeasured = { size: undefined, unjudged: passes || undefined }
+      return to('review', 'finished', { ...more, ...unmeasured, words: summary })
     }
     case 'broke':
       if (!isAtWork(task)) return refuse('is not at work')
@@ -173,16 +177,12 @@ export function stepTask(
         ...defined({ words: input.rule }),
       })
     case 'judged':
-      if (input.why !== undefined && task.state === 'review')
-        return to('review', 'no rule accepts it', { unjudged: undefined, words: input.why })
-      return success({ task: changed(task, { unjudged: undefined }), effects: [] })
+    case 'measured':
     case 'item': {
-      if (task.state !== 'review' || task.line) return refuse('has no result to look at')
-      if (!task.checklist?.includes(input.item)) return refuse('has no such item any more')
-      const others = (task.ticked ?? []).filter((item) => item !== input.item)
-      return input.ticked
-        ? to('review', 'ticked', { ticked: [...others, input.item], words: input.item })
-        : to('review', 'unticked', { ticked: others, words: input.item })
+      const next = stepFound(task, input)
+      if (typeof next === 'string') return refuse(next)
+      if (next.what === undefined) return success({ task: changed(task, next.change), effects: [] })
+      return to(task.state, next.what, next.change)
     }
     case 'send-back': {
       if (task.state !== 'review' && task.state !== 'failed')
@@ -235,10 +235,10 @@ export function stepTask(
     case 'take': {
       if (task.line) return refuse('is accepted already')
       if (task.state !== 'review' && !task.comparing) return refuse('has no attempts to take from')
-      const { session: taken, agent, summary, words } = input
+      const { session: taken, agent, words, summary, checked } = input
+      const found = { summary, checked, size: undefined, problem: undefined }
       const attempts = lastWith(task, { session: taken, endedAt: at, end: 'finished' })
-      const more = { attempts, agent, summary, comparing: undefined, problem: undefined }
-      return to('review', 'took', { ...more, words })
+      return to('review', 'took', { ...found, attempts, agent, comparing: undefined, words })
     }
     case 'taken':
       return to('dropped', 'taken', { before: task.before ?? task.state })
