@@ -175,7 +175,7 @@ function tell(
     const time = (at: number) => new Date(at).toISOString()
     const isAccepted = (id: string) => byId.get(id)?.line !== undefined
     return reason
-      ? reasonWords(reason, { titleOf, stateOf, isAccepted, time })
+      ? reasonWords(reason, { titleOf, stateOf, isAccepted, agentName: String, time })
       : [lostGround(task, (id) => byId.get(id)), task.problem].filter(Boolean).join('. ')
   }
   if (json) say(JSON.stringify({ tasks: tasks.map((task) => ({ ...task, why: why(task) })) }))

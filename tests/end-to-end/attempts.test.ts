@@ -50,7 +50,7 @@ test('a task is tried by two at once, each on a branch of its own', async () => 
 
 test('what they made is side by side: changes, check, time and cost', async () => {
   const { page } = running
-  await task(page, 'Add notes, In review').getByRole('button').click()
+  await task(page, 'Add notes, In review').getByRole('button').first().click()
   expect(await details(page).getByRole('button', { name: 'Accept' }).count()).toBe(0)
   await details(page).getByRole('button', { name: 'Compare attempts' }).click()
   for (const name of ['Add notes (1), In review', 'Add notes (2), In review']) {

@@ -59,6 +59,7 @@ test('what fits it is approved as it is added, and its history says by which rul
   await press(page, 'Mod+Alt+P')
   await task(/^docs: say it, (Waiting|Running|Failed)/)
     .getByRole('button')
+    .first()
     .click()
   await page
     .getByRole('region', { name: 'History' })
@@ -81,6 +82,7 @@ test('what waits already is approved at the user’s word, but for what agents p
   await press(page, 'Mod+Alt+P')
   await task(/^docs: written before, (Waiting|Running|Failed)/)
     .getByRole('button')
+    .first()
     .click()
   await page
     .getByRole('region', { name: 'History' })

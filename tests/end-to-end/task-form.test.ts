@@ -39,7 +39,7 @@ test('it begins from its base, and comes back into that', async () => {
     .fill('- [ ] Notes say hello\n- [ ] Nothing else changed')
   await picture(page, 'task-form-base')
   await add(page)
-  await task(page, 'From next, Needs input').getByRole('button').click()
+  await task(page, 'From next, Needs input').getByRole('button').first().click()
   await details(page).getByText('next', { exact: true }).waitFor()
   await details(page).getByRole('button', { name: 'Open session' }).click()
   await permission(page).getByRole('button', { name: 'Allow once' }).click()

@@ -76,7 +76,7 @@ test.skipIf(noPodman)('one whose machine is not there waits for it, and says so'
   const { page } = running
   await add('Nowhere', 'signal done Never', 'gone')
   await task(page, 'Nowhere, Waiting').getByText('waits for gone').waitFor()
-  await task(page, 'Nowhere, Waiting').getByRole('button').click()
+  await task(page, 'Nowhere, Waiting').getByRole('button').first().click()
   await details(page).getByText('gone', { exact: true }).waitFor()
   await picture(page, 'task-place-waits')
 })
@@ -89,7 +89,7 @@ test.skipIf(noPodman)('one with a label is done in a container that has it', asy
     'edit notes.md Hello, then signal done Wrote the notes',
     'Any with the label “apart”',
   )
-  await task(page, 'Apart, Needs input').getByRole('button').click({ timeout: 60_000 })
+  await task(page, 'Apart, Needs input').getByRole('button').first().click({ timeout: 60_000 })
   await details(page).getByRole('button', { name: 'Open session' }).click()
   await expect
     .poll(() => page.getByRole('status', { name: 'Place' }).textContent())

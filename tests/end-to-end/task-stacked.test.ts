@@ -20,7 +20,7 @@ afterAll(async () => {
 
 async function allowed(title: string) {
   const { page } = running
-  await task(page, `${title}, Needs input`).getByRole('button').click()
+  await task(page, `${title}, Needs input`).getByRole('button').first().click()
   await details(page).getByRole('button', { name: 'Open session' }).click()
   await permission(page).getByRole('button', { name: 'Allow once' }).click()
   await press(page, 'Mod+Alt+P')
@@ -28,7 +28,7 @@ async function allowed(title: string) {
 
 const accept = async (title: string) => {
   const { page } = running
-  await task(page, `${title}, In review`).getByRole('button').click()
+  await task(page, `${title}, In review`).getByRole('button').first().click()
   await details(page).getByRole('button', { name: 'Accept', exact: true }).click()
 }
 

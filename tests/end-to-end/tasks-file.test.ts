@@ -27,7 +27,7 @@ const branchOperation = (name: string) =>
 
 test('a task that names no agent says so, and one is chosen where it says it', async () => {
   await press(running.page, 'Mod+Alt+P')
-  await task('Fix the login, Proposed').getByRole('button').click()
+  await task('Fix the login, Proposed').getByRole('button').first().click()
   await branchOperation('Approve')
   await task('Fix the login, Waiting').getByText('no agent is chosen: choose one').waitFor()
   await details(running.page).getByRole('combobox', { name: 'Agent' }).waitFor()
@@ -53,7 +53,7 @@ test('a tick asks, and a line that is gone is said and written back', async () =
   await task('Fix the login, Waiting').getByText('tasks.md says that it is done').waitFor()
   await task('Add docs, Proposed').getByText('no longer in tasks.md').waitFor()
   await branchOperation('It is not done')
-  await task('Add docs, Proposed').getByRole('button').click()
+  await task('Add docs, Proposed').getByRole('button').first().click()
   await branchOperation('Write it back')
   await expect.poll(() => readFileSync(file, 'utf8')).toMatch(/- \[ \] Fix[\s\S]*- \[ \] Add docs/)
 })

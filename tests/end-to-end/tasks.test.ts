@@ -79,7 +79,7 @@ test('what it says is changed in the window, and all that was changed, dropped o
   const undo = () => page.getByRole('button', { name: 'Undo', exact: true }).click()
   const branchOperation = (name: string) =>
     details(page).getByRole('button', { name, exact: true }).click()
-  await task(page, 'Add more, Proposed').getByRole('button').click()
+  await task(page, 'Add more, Proposed').getByRole('button').first().click()
   await branchOperation('Edit task')
   const form = page.getByRole('dialog', { name: 'Edit task' })
   await form.getByRole('textbox', { name: 'Title' }).fill('Add much more')
@@ -99,7 +99,7 @@ test('what it says is changed in the window, and all that was changed, dropped o
   await branchOperation('Delete')
   await task(page, 'Add more, Dropped').waitFor({ state: 'detached' })
   await undo()
-  await task(page, 'Add more, Dropped').getByRole('button').click()
+  await task(page, 'Add more, Dropped').getByRole('button').first().click()
   await branchOperation('Put back')
   await task(page, 'Add more, Proposed').waitFor()
   await branchOperation('Drop')
@@ -114,7 +114,7 @@ test('approved it runs and asks, and what depends on it waits for it', async () 
   await task(page, 'Add more, Waiting').getByText('waits for Add notes').waitFor()
   await task(page, 'Add notes, Needs input').waitFor()
   await picture(page, 'tasks-asks')
-  await task(page, 'Add notes, Needs input').getByRole('button').click()
+  await task(page, 'Add notes, Needs input').getByRole('button').first().click()
   await details(page).getByRole('button', { name: 'Open session' }).click()
   await permission(page).getByRole('button', { name: 'Allow once' }).click()
   await press(page, 'Mod+Alt+P')
@@ -134,7 +134,7 @@ test('approved it runs and asks, and what depends on it waits for it', async () 
 
 test('sent back it goes on in its session, with what it was told', async () => {
   const { page } = running
-  await task(page, 'Add notes, In review').getByRole('button').click()
+  await task(page, 'Add notes, In review').getByRole('button').first().click()
   await details(page).getByRole('button', { name: 'Send back' }).click()
   const form = page.getByRole('dialog', { name: 'Send back' })
   await form.getByRole('textbox', { name: 'Comments' }).fill('signal done Looked at it again')
@@ -151,7 +151,7 @@ test('accepted it is checked and merged, and what depends on it begins from ther
   await task(page, 'Add notes, Done').waitFor()
   expect(inProject('show', 'HEAD:notes.md')).toContain('Hello')
   await task(page, 'Add more, In review').getByText('Nothing to add').waitFor()
-  await task(page, 'Add more, In review').getByRole('button').click()
+  await task(page, 'Add more, In review').getByRole('button').first().click()
   await details(page).getByRole('button', { name: 'Accept' }).click()
   await task(page, 'Add more, Done').waitFor()
   await picture(page, 'tasks-done')
@@ -161,7 +161,7 @@ test('accepted it is checked and merged, and what depends on it begins from ther
 test('what was accepted says where it is, and its merge is taken back and accepted again', async () => {
   const { page } = running
   const commit = inProject('rev-parse', '--short=8', 'HEAD').trim()
-  await task(page, 'Add notes, Done').getByRole('button').click()
+  await task(page, 'Add notes, Done').getByRole('button').first().click()
   const session = () => details(page).getByRole('button', { name: 'Open session' }).click()
   await session()
   const stands = page.getByRole('status', { name: 'Workspace' })
@@ -197,7 +197,7 @@ test('what was accepted says where it is, and its merge is taken back and accept
 test('the list and the graph show the same, and are gone through by arrows', async () => {
   const { page } = running
   await page.getByRole('tab', { name: 'List' }).click()
-  await task(page, 'Add notes, Done').getByRole('button').focus()
+  await task(page, 'Add notes, Done').getByRole('button').first().focus()
   await page.keyboard.press('ArrowDown')
   await details(page).getByRole('heading', { name: 'Add more' }).waitFor()
   await picture(page, 'tasks-list')

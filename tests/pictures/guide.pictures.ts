@@ -219,7 +219,7 @@ test('the board of tasks, and attempts side by side', async () => {
   )
   await task(page, 'Cache tokens, Running').waitFor()
   await shoot(page, 'tasks')
-  await task(page, 'Note the order, In review').getByRole('button').click()
+  await task(page, 'Note the order, In review').getByRole('button').first().click()
   await details(page).getByRole('button', { name: 'Compare attempts' }).click()
   const attempts = page.getByRole('dialog', { name: /^Attempts at/ })
   await attempts.getByText('1 file, +1 −0').nth(1).waitFor()

@@ -1,3 +1,4 @@
+import { defined } from '../../kit/defined'
 import { startQueueOf } from '../../shared/task/reason'
 import type { Task } from '../../shared/task/task'
 import type { TaskingParts } from './task-doing'
@@ -7,7 +8,7 @@ export function exhausted(
   { accounting: { accounts }, log, settings }: TaskingParts,
   all: readonly Task[],
 ) {
-  const out: Record<string, { name: string; until: number | null }> = {}
+  const out: Record<string, { name?: string; until: number | null }> = {}
   const seen = new Set<string>()
   for (const { agent, state, project } of all) {
     if (state !== 'waiting' || !agent || seen.has(startQueueOf(agent))) continue
@@ -18,9 +19,9 @@ export function exhausted(
     // Another one takes over, where one is left.
     const path = log.projects.get(project)?.path ?? ''
     if (accounts.next(agent.agent, path, [agent.account], now).kind === 'use') continue
-    const name = settings.values.accounts[agent.account ?? '']?.name ?? agent.agent
+    const name = settings.values.accounts[agent.account ?? '']?.name
     out[startQueueOf(agent)] = {
-      name,
+      ...defined({ name }),
       until: standing.state === 'exhausted' ? standing.until : null,
     }
   }

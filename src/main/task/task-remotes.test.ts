@@ -49,7 +49,13 @@ function scene(links: Record<string, Link['state']> = {}) {
 }
 
 const task = (more: Partial<Task>): Task => ({ ...newTask(someTask('t')), ...more })
-const words = { titleOf: () => '', stateOf: () => undefined, isAccepted: () => false, time: String }
+const words = {
+  titleOf: () => '',
+  stateOf: () => undefined,
+  isAccepted: () => false,
+  agentName: String,
+  time: String,
+}
 
 function whyNot(one: Task, parts: ReturnType<typeof scene>['parts']) {
   const gate = { ...openGate, nowhere: nowhere([one], parts) }

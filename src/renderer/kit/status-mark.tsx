@@ -11,8 +11,11 @@ interface Mark {
 const ring = <circle cx="8" cy="8" r="5.25" />
 const arc = 'M12.9 6.2A5.25 5.25 0 1 0 13.25 8'
 
+/** What sessions are, and what results are that wait for somebody. */
+export type MarkName = Status | 'In review' | 'No changes'
+
 /** Each has a shape of its own, so that the colour is never needed to tell them apart. */
-const marks: Record<Status, Mark> = {
+const marks: Record<MarkName, Mark> = {
   Idle: { color: 'quiet', shape: ring },
   Starting: {
     color: 'quiet',
@@ -62,6 +65,24 @@ const marks: Record<Status, Mark> = {
   },
   Completed: { color: 'ready', shape: <path d="M3 8.6l3.3 3.3L13 4.6" strokeWidth="1.9" /> },
   Failed: { color: 'failed', shape: <path d="M4 4l8 8M12 4l-8 8" strokeWidth="1.9" /> },
+  'In review': {
+    color: 'needs-input',
+    shape: (
+      <>
+        <path d="M1.6 8S4 3.9 8 3.9 14.4 8 14.4 8 12 12.1 8 12.1 1.6 8 1.6 8z" />
+        <circle cx="8" cy="8" r="1.9" fill="currentColor" stroke="none" />
+      </>
+    ),
+  },
+  'No changes': {
+    color: 'quiet',
+    shape: (
+      <>
+        {ring}
+        <path d="M5.6 8h4.8" strokeWidth="1.9" />
+      </>
+    ),
+  },
   Stopped: {
     color: 'quiet',
     shape: <rect x="4" y="4" width="8" height="8" rx="1" fill="currentColor" stroke="none" />,
@@ -79,18 +100,9 @@ interface StatusMarkProps {
 }
 
 export function StatusMark({ status, waitsUntil, attempt, word }: StatusMarkProps) {
-  const { color, shape } = marks[status]
   return (
-    <span className={`status status-${color}`}>
-      <svg
-        ref={status === 'Working' ? turn : undefined}
-        viewBox="0 0 16 16"
-        width="12"
-        height="12"
-        aria-hidden="true"
-      >
-        {shape}
-      </svg>
+    <span className={`status status-${marks[status].color}`}>
+      <Shape mark={status} />
       {word && <span>{statusWords({ status, waitsUntil }, Date.now())}</span>}
       {attempt && (
         <span aria-hidden={!word}>
@@ -98,5 +110,28 @@ export function StatusMark({ status, waitsUntil, attempt, word }: StatusMarkProp
         </span>
       )}
     </span>
+  )
+}
+
+/** The mark alone; the word is said by whatever it stands in. */
+export function StateMark({ mark }: { mark: MarkName }) {
+  return (
+    <span className={`status status-${marks[mark].color}`}>
+      <Shape mark={mark} />
+    </span>
+  )
+}
+
+function Shape({ mark }: { mark: MarkName }) {
+  return (
+    <svg
+      ref={mark === 'Working' ? turn : undefined}
+      viewBox="0 0 16 16"
+      width="12"
+      height="12"
+      aria-hidden="true"
+    >
+      {marks[mark].shape}
+    </svg>
   )
 }

@@ -54,7 +54,7 @@ export function AttemptChanges(props: AttemptChangesProps) {
     <>
       <p className="attempt-size">
         {files.length === 0
-          ? 'Changed nothing'
+          ? 'No changes'
           : `${files.length === 1 ? '1 file' : `${files.length} files`}, +${row.added} −${row.deleted}`}
       </p>
       {taken !== undefined && (

@@ -2,12 +2,12 @@ import type { TaskRow } from '../../shared/task/row'
 import type { Opinion } from '../../shared/task/task'
 import { Button } from '../kit/button'
 import { visibleLine } from '../kit/markdown/visible'
-import { StatusMark } from '../kit/status-mark'
+import { StateMark } from '../kit/status-mark'
 import { costWords } from '../kit/words'
 import { showSession } from '../store/navigation'
 import { useRow } from '../store/rows'
 import { AttemptChanges, type Joining } from './attempt-changes'
-import { durationWords, stateMarks, stateWords } from './task-words'
+import { durationWords, markOf, stateWords } from './task-words'
 import { isFinished } from './use-attempt-names'
 
 interface AttemptProps {
@@ -41,7 +41,7 @@ export function Attempt(props: AttemptProps) {
       <header>
         <h3>{name}</h3>
         <p className="task-state">
-          <StatusMark status={taken ? 'Completed' : stateMarks[attempt.state]} />
+          <StateMark mark={taken ? 'Completed' : markOf(attempt, attempt.size)} />
           <span>
             <strong>{taken ? 'Taken' : endWords(attempt)}</strong>
             <span className="tasks-note">

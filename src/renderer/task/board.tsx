@@ -1,6 +1,10 @@
+import { useState } from 'react'
 import type { TaskRow } from '../../shared/task/row'
+import { Button } from '../kit/button'
 import { boardColumns } from './columns'
+import { TaskItem } from './task-item'
 import { TaskList } from './task-list'
+import './board.css'
 
 interface BoardProps {
   tasks: readonly TaskRow[]
@@ -9,23 +13,31 @@ interface BoardProps {
   withProject: boolean
 }
 
-/** By state, from what is proposed to what is over. */
+/** By whose turn it is, from what needs the user to what is over. */
 export function Board({ tasks, ...rest }: BoardProps) {
-  const columns = boardColumns(tasks)
-  // What is empty needs no more room than its heading: names are what one looks for.
-  const widths = columns.map(({ tasks: own }) =>
-    own.length > 0 ? 'minmax(184px, 3fr)' : 'minmax(104px, 1fr)',
-  )
+  const [unfolded, setUnfolded] = useState(false)
   return (
-    <div className="board" style={{ gridTemplateColumns: widths.join(' ') }}>
-      {columns.map(({ name, tasks: own, empty }) => (
-        <section key={name} aria-label={name} className="board-column">
-          <h2>
-            {name} <span className="tasks-count">{own.length || ''}</span>
-          </h2>
-          <TaskList {...rest} label={name} tasks={own} empty={empty} />
-        </section>
-      ))}
+    <div className="board">
+      <div className="board-columns">
+        {boardColumns(tasks).map(({ name, tasks: own, folded = own.length }) => (
+          <div key={name} className="board-column" data-empty={own.length === 0}>
+            <h2>
+              {name} <span className="tasks-count">{own.length || ''}</span>
+            </h2>
+            <TaskList
+              {...rest}
+              Item={TaskItem}
+              label={`Tasks: ${name}`}
+              tasks={unfolded ? own : own.slice(0, folded)}
+            />
+            {own.length > folded && (
+              <Button kind="quiet" aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+                {unfolded ? 'Show fewer' : `${own.length - folded} more`}
+              </Button>
+            )}
+          </div>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,29 +1,36 @@
 import type { TaskRow } from '../../shared/task/row'
-import type { TaskState } from '../../shared/task/task'
 
 interface BoardColumn {
   name: string
-  states: readonly TaskState[]
   tasks: TaskRow[]
-  /** Said where it is empty. */
-  empty: string
+  /** So many of them are shown until all are asked for. */
+  folded?: number
 }
 
-const columns: Omit<BoardColumn, 'tasks'>[] = [
-  { name: 'Proposed', states: ['proposed'], empty: 'Nothing waits for approval.' },
-  { name: 'Waiting', states: ['waiting'], empty: 'Nothing waits.' },
-  { name: 'Running', states: ['needs-input', 'running'], empty: 'Nothing runs.' },
-  { name: 'In review', states: ['review'], empty: 'Nothing to look at.' },
-  { name: 'Done', states: ['done'], empty: 'Nothing is done yet.' },
-  { name: 'Failed', states: ['failed', 'dropped'], empty: 'Nothing failed.' },
-]
+/** Of what is over, the newest is news, and all of it is history. */
+const news = 3
 
-/** What asks stands first, and what ended last before what ended earlier. */
+/** What the user has to do something about: what failed first, then results, then questions. */
+const needsYou = ['failed', 'review', 'needs-input', 'proposed'] as const
+
+/** An accepted result is the app's to bring home. */
+const isInLine = ({ state, line }: TaskRow): boolean => state === 'review' && line !== undefined
+
+const newestFirst = (one: TaskRow, other: TaskRow): number => other.since - one.since
+
+/** Pure: whose turn it is. */
 export function boardColumns(tasks: readonly TaskRow[]): BoardColumn[] {
-  const byState = Map.groupBy(tasks, ({ state }) => state)
-  return columns.map((column) => {
-    const own = column.states.flatMap((state) => byState.get(state) ?? [])
-    const ended = column.name === 'Done' || column.name === 'Failed'
-    return { ...column, tasks: ended ? own.sort((one, other) => other.since - one.since) : own }
-  })
+  const byState = Map.groupBy(tasks, (task) => (isInLine(task) ? 'running' : task.state))
+  const of = (state: TaskRow['state']) => byState.get(state) ?? []
+  return [
+    {
+      name: 'Needs you',
+      tasks: needsYou.flatMap((state) =>
+        state === 'failed' ? of(state).toSorted(newestFirst) : of(state),
+      ),
+    },
+    { name: 'To do', tasks: of('waiting') },
+    { name: 'Running', tasks: of('running') },
+    { name: 'Done', tasks: [...of('done'), ...of('dropped')].sort(newestFirst), folded: news },
+  ]
 }

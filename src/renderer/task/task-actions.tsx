@@ -1,42 +1,20 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { notTicked } from '../../shared/task/checklist'
 import type { TaskRow } from '../../shared/task/row'
-import { groundLost } from '../../shared/task/stacked'
 import type { TaskDeed } from '../../shared/task/task-contract'
 import { Button } from '../kit/button'
-import { offerUndo } from '../kit/toast'
 import { succeeds } from '../store/act'
-import { call } from '../store/bridge'
 import { useRows } from '../store/rows'
-import { showProblem } from '../store/shown-problems'
-import { acceptAnyway } from './accept-anyway'
-import { hasChangedNothing } from './changed-nothing'
+import { doTask } from './do-task'
+import { isUnchanged, resultSize } from './result-size'
 import { SendBack } from './send-back'
-
-/** It is accepted only when this was said. */
-const asksFirst: ReadonlySet<string> = new Set([notTicked, groundLost])
-
-/** What takes things out of sight is taken back at a word. */
-async function doIt({ id, title }: TaskRow, what: TaskDeed): Promise<void> {
-  const done = await call('task.do', { tasks: [id], what })
-  if (!done.ok) {
-    if (asksFirst.has(done.problem.code)) acceptAnyway(id, title, done.problem)
-    else showProblem(done.problem)
-    return
-  }
-  const undo = (branchOperation: TaskDeed) => () =>
-    void succeeds('task.do', { tasks: [id], what: branchOperation })
-  if (what === 'drop') offerUndo(`Dropped “${title}”`, undo('undo-drop'))
-  if (what === 'delete') offerUndo(`Deleted “${title}”`, undo('undo-delete'))
-}
 
 /** What can be done with a task as it stands. */
 export function TaskActions({ task }: { task: TaskRow }) {
   const [sendingBack, setSendingBack] = useState(false)
   const reviews = useRows('reviews')
   const branchOperation = (what: TaskDeed, label: string, kind?: 'primary' | 'quiet') => (
-    <Button key={what} {...(kind ? { kind } : {})} onClick={() => void doIt(task, what)}>
+    <Button key={what} {...(kind ? { kind } : {})} onClick={() => void doTask(task, what)}>
       {label}
     </Button>
   )
@@ -46,7 +24,7 @@ export function TaskActions({ task }: { task: TaskRow }) {
     </Button>
   )
   const drop = branchOperation('drop', 'Drop', 'quiet')
-  const accept = hasChangedNothing(task, reviews)
+  const accept = isUnchanged(task, resultSize(task, reviews))
     ? branchOperation('accept', 'Accept without changes')
     : branchOperation('accept', 'Accept', 'primary')
   return (
@@ -73,7 +51,7 @@ export function TaskActions({ task }: { task: TaskRow }) {
         {task.state === 'review' && task.line !== undefined && branchOperation('stop', 'Stop')}
         {task.state === 'failed' && [
           ...(task.session ? [back] : []),
-          branchOperation('put-back', 'Try again', 'primary'),
+          branchOperation('put-back', 'Retry', 'primary'),
           drop,
         ]}
         {task.state === 'dropped' && [

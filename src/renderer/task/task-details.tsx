@@ -6,22 +6,23 @@ import { whereWords } from '../../shared/task/where'
 import { Button, IconButton } from '../kit/button'
 import { Markdown } from '../kit/markdown/markdown'
 import { visibleLine } from '../kit/markdown/visible'
-import { StatusMark } from '../kit/status-mark'
+import { StateMark } from '../kit/status-mark'
 import { costWords } from '../kit/words'
 import { Blocks } from '../session/transcript/block-view'
 import { call } from '../store/bridge'
 import { navigate, showSession } from '../store/navigation'
-import { rowNow, useRow } from '../store/rows'
+import { rowNow, useRow, useRows } from '../store/rows'
 import { ChooseAgent } from './choose-agent'
 import { CompareAttempts } from './compare-attempts'
 import { EditTask } from './edit-task'
 import { FileSaysOtherwise } from './file-says'
 import { MergeOutcome } from './merge-outcome'
+import { isUnchanged, resultSize } from './result-size'
 import { TaskActions } from './task-actions'
 import { TaskChecklist } from './task-checklist'
 import { TaskLink } from './task-link'
 import { TaskResult } from './task-result'
-import { budgetWords, clockWords, durationWords, stateMarks, stateWords } from './task-words'
+import { budgetWords, clockWords, durationWords, markOf, stateWords } from './task-words'
 import { useAttempts, useWhy } from './use-tasks'
 import { WhenFacts } from './when-facts'
 import './task-details.css'
@@ -37,6 +38,7 @@ export function TaskDetails({ task }: { task: TaskRow }) {
   const now = Date.now()
   const budget = budgetWords(said?.budget ?? {})
   const where = whereWords(task)
+  const size = resultSize(task, useRows('reviews'))
   const needs = task.needs.flatMap((id) => rowNow('tasks', id) ?? [])
   return (
     <aside aria-label="Task" className="task-details">
@@ -48,9 +50,10 @@ export function TaskDetails({ task }: { task: TaskRow }) {
         <IconButton label="Close task" icon={X} onClick={() => navigate({ task: null })} />
       </header>
       <p className="task-state">
-        <StatusMark status={stateMarks[task.state]} />
+        <StateMark mark={markOf(task, size)} />
         <span>
           <strong>{stateWords[task.state]}</strong>
+          {isUnchanged(task, size) && <strong>, no changes</strong>}
           {why && <span className="tasks-note">, {why}</span>}
         </span>
       </p>

@@ -1,25 +1,20 @@
 import { memo, useId } from 'react'
-import type { TaskRow } from '../../shared/task/row'
+import { AgentIcon } from '../kit/agent-icon'
 import { visibleLine } from '../kit/markdown/visible'
-import { StatusMark } from '../kit/status-mark'
-import { stateMarks, stateWords } from './task-words'
+import { StateMark } from '../kit/status-mark'
+import { NextButton } from './next-button'
+import { TaskFigures } from './task-figures'
+import type { ItemProps } from './task-list'
+import { markOf, stateWords } from './task-words'
+import { useTaskFacts } from './use-task-facts'
 
-interface TaskItemProps {
-  task: TaskRow
-  why: string
-  selected: boolean
-  /** Tab comes here. */
-  stop: boolean
-  project?: string | undefined
-  onSelect: (id: string) => void
-}
-
-/** One of a list of tasks: its title and why it stands where it stands. While one scrolls only what comes into sight is drawn. */
-export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
+/** A card: what it is, who does it and why it stands there, and what it comes to so far. */
+export const TaskItem = memo(function TaskItem(props: ItemProps) {
   const { task, why, selected, stop, project, onSelect } = props
   const description = useId()
+  const facts = useTaskFacts(task)
   const title = visibleLine(task.title)
-  const words = visibleLine([why, project].filter(Boolean).join(' · '))
+  const words = visibleLine([facts.does ?? why, facts.agent, project].filter(Boolean).join(' · '))
   return (
     <li
       aria-label={`${title}, ${stateWords[task.state]}`}
@@ -34,12 +29,23 @@ export const TaskItem = memo(function TaskItem(props: TaskItemProps) {
         tabIndex={stop ? 0 : -1}
         onClick={() => onSelect(task.id)}
       >
-        <StatusMark status={stateMarks[task.state]} />
-        <span className="task-card-title ellipsis">{title}</span>
-        <span id={description} className="task-card-why ellipsis" title={words}>
+        <StateMark mark={markOf(task, facts.size)} />
+        <span className="task-card-title ellipsis" data-tooltip={title} data-tooltip-cut="">
+          {title}
+        </span>
+        {facts.agent === undefined ? <span /> : <AgentIcon name={facts.agent} icon={facts.icon} />}
+        <span
+          id={description}
+          className="task-card-why ellipsis"
+          data-tooltip={words}
+          data-tooltip-cut=""
+        >
           {words}
         </span>
+        <TaskFigures task={task} facts={facts} />
       </button>
+      {/* The details say it where they stand beside it. */}
+      {!selected && <NextButton task={task} size={facts.size} onSelect={onSelect} />}
     </li>
   )
 })

@@ -1,9 +1,22 @@
-import { type KeyboardEvent, useRef } from 'react'
+import { type ComponentType, type KeyboardEvent, useRef } from 'react'
 import type { TaskRow } from '../../shared/task/row'
 import { useWindowed } from '../kit/windowed'
 import { rowNow } from '../store/rows'
-import { TaskItem } from './task-item'
+import { type Marked, stretched, toggled } from './marking'
 import { useWhy } from './use-tasks'
+
+/** One of them, as it is drawn. */
+export interface ItemProps {
+  task: TaskRow
+  why: string
+  selected: boolean
+  /** Tab comes here. */
+  stop: boolean
+  project?: string | undefined
+  onSelect: (id: string) => void
+  marked?: boolean
+  onMark?: (id: string, how: 'toggle' | 'stretch') => void
+}
 
 interface TaskListProps {
   label: string
@@ -12,19 +25,28 @@ interface TaskListProps {
   onSelect: (id: string) => void
   /** Each says which project it is of. */
   withProject: boolean
-  empty: string
+  Item: ComponentType<ItemProps>
+  /** Several can be meant together. */
+  marking?: { marked: Marked; setMarked: (marked: Marked) => void }
 }
 
 /** A list of any length: those in sight are drawn. */
 export function TaskList(props: TaskListProps) {
-  const { label, tasks, selected, onSelect, withProject, empty } = props
+  const { label, tasks, selected, onSelect, withProject, Item, marking } = props
   const list = useRef<HTMLUListElement>(null)
   const why = useWhy()
   const at = selected === null ? -1 : tasks.findIndex(({ id }) => id === selected)
   const stop = Math.max(0, at)
   const drawn = useWindowed(list, tasks.length, [stop])
+  const mark = (id: string, how: 'toggle' | 'stretch') => {
+    if (!marking) return
+    const { marked, setMarked } = marking
+    const order = tasks.map((task) => task.id)
+    setMarked(how === 'toggle' ? toggled(marked, id) : stretched(marked, id, order))
+  }
   const keys = (event: KeyboardEvent) => {
     const focused = document.activeElement?.getAttribute('data-task')
+    if (focused && event.key.toLowerCase() === 'x' && isPlain(event)) mark(focused, 'toggle')
     const here = tasks.findIndex(({ id }) => id === focused)
     const to = stepTo(event.key, here, tasks.length)
     const next = to === undefined ? undefined : tasks[to]
@@ -33,7 +55,7 @@ export function TaskList(props: TaskListProps) {
     onSelect(next.id)
     requestAnimationFrame(() => focusTask(list.current, next.id))
   }
-  if (tasks.length === 0) return <p className="tasks-note">{empty}</p>
+  if (tasks.length === 0) return null
   return (
     <div className="task-scroll">
       <ul ref={list} aria-label={label} className="task-list" onKeyDown={keys}>
@@ -43,7 +65,7 @@ export function TaskList(props: TaskListProps) {
           const task = tasks[item.row]
           return (
             task && (
-              <TaskItem
+              <Item
                 key={task.id}
                 task={task}
                 why={why(task)}
@@ -51,6 +73,7 @@ export function TaskList(props: TaskListProps) {
                 stop={item.row === stop}
                 project={withProject ? rowNow('projects', task.project)?.name : undefined}
                 onSelect={onSelect}
+                {...(marking ? { marked: marking.marked.ids.has(task.id), onMark: mark } : {})}
               />
             )
           )
@@ -59,6 +82,9 @@ export function TaskList(props: TaskListProps) {
     </div>
   )
 }
+
+const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  !ctrlKey && !metaKey && !altKey
 
 function stepTo(key: string, here: number, count: number): number | undefined {
   if (key === 'ArrowDown') return Math.min(here + 1, count - 1)

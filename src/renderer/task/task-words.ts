@@ -1,11 +1,13 @@
 import type { GateRow } from '../../shared/app/tables'
 import type { Budget } from '../../shared/session/runs/run'
-import type { Status } from '../../shared/session/status'
 import { fileSaysWords, isUnsettled } from '../../shared/task/file-says'
+import type { ChangeSize } from '../../shared/task/found'
 import { reasonOf, reasonWords } from '../../shared/task/reason'
 import type { TaskRow } from '../../shared/task/row'
 import { lostGround } from '../../shared/task/stacked'
 import type { TaskState } from '../../shared/task/task'
+import type { MarkName } from '../kit/status-mark'
+import { isUnchanged } from './result-size'
 
 export const stateWords: Record<TaskState, string> = {
   proposed: 'Proposed',
@@ -18,21 +20,35 @@ export const stateWords: Record<TaskState, string> = {
   dropped: 'Dropped',
 }
 
-/** The mark of a state: the shapes that sessions have too. */
-export const stateMarks: Record<TaskState, Status> = {
+const stateMarks: Record<TaskState, MarkName> = {
   proposed: 'Idle',
-  waiting: 'Starting',
+  waiting: 'Waiting',
   running: 'Working',
   'needs-input': 'Needs input',
-  review: 'Ready',
+  review: 'In review',
   done: 'Completed',
   failed: 'Failed',
   dropped: 'Stopped',
 }
 
+/** The mark of a task: the shapes that sessions have too, where it is in the same state. */
+export function markOf(
+  task: Pick<TaskRow, 'state' | 'rests' | 'line'>,
+  size?: ChangeSize,
+): MarkName {
+  if (task.state === 'running' && task.rests) return 'Waiting'
+  if (task.line) return task.line === 'merging' ? 'Working' : 'Waiting'
+  return isUnchanged(task, size) ? 'No changes' : stateMarks[task.state]
+}
+
+/** "+48 −12", or that there is nothing. */
+export const sizeWords = ({ files, added, deleted }: ChangeSize): string =>
+  files === 0 ? 'No changes' : `+${added} −${deleted}`
+
 interface Around {
   gate: GateRow | undefined
   find(id: string): TaskRow | undefined
+  agentName(id: string): string
   now: number
 }
 
@@ -46,7 +62,7 @@ export function whyOf(task: TaskRow, around: Around): string {
   return said === '' || why.includes(said) ? why : [said, why].filter(Boolean).join('. ')
 }
 
-function whyInState(task: TaskRow, { gate, find, now }: Around): string {
+function whyInState(task: TaskRow, { gate, find, agentName, now }: Around): string {
   switch (task.state) {
     case 'proposed':
     case 'waiting': {
@@ -58,7 +74,7 @@ function whyInState(task: TaskRow, { gate, find, now }: Around): string {
       const titleOf = (id: string) => find(id)?.title ?? 'a task'
       const isAccepted = (id: string) => find(id)?.line !== undefined
       const time = (at: number) => clockWords(at, now)
-      return `${back}${reasonWords(reason, { titleOf, stateOf, isAccepted, time })}${missed}`
+      return `${back}${reasonWords(reason, { titleOf, stateOf, isAccepted, agentName, time })}${missed}`
     }
     case 'running':
       if (task.rests) return `waits until ${clockWords(task.rests.until, now)}. ${task.rests.words}`

@@ -13,7 +13,7 @@ import { Board } from './board'
 import { Graph } from './graph'
 import { LikelyDone } from './likely-done'
 import { TaskDetails } from './task-details'
-import { TaskList } from './task-list'
+import { TaskTable } from './task-table'
 import { useTasks } from './use-tasks'
 import './tasks.css'
 
@@ -96,7 +96,7 @@ export function TasksPage() {
           ) : tasksPart === 'board' ? (
             <Board {...view} />
           ) : tasksPart === 'list' ? (
-            <TaskList {...view} label="Tasks" empty="" />
+            <TaskTable {...view} />
           ) : (
             <Graph {...view} />
           )}

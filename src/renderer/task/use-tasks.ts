@@ -30,5 +30,7 @@ export function useAttempts({ id, attempts }: TaskRow): TaskRow[] {
 export function useWhy(): (task: TaskRow) => string {
   const gate = useRow('gate', 'gate')
   const now = Date.now()
-  return (task) => whyOf(task, { gate, find: (id) => rowNow('tasks', id), now })
+  const find = (id: string) => rowNow('tasks', id)
+  const agentName = (id: string) => rowNow('agents', id)?.name ?? id
+  return (task) => whyOf(task, { gate, find, agentName, now })
 }

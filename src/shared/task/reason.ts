@@ -11,8 +11,8 @@ export interface Gate {
   /** How many agents may run at once, of tasks and of others, and how many do. */
   agentLimit: number
   agents: number
-  /** Accounts that cannot be used now, by `laneOf`: what they are called, and until when where that is known. */
-  exhausted: Readonly<Record<string, { name: string; until: number | null }>>
+  /** What cannot be used now, by `startQueueOf`: what its account is called, where it is not the agent's own, and until when where that is known. */
+  exhausted: Readonly<Record<string, { name?: string; until: number | null }>>
   /** Projects whose folder is not there, or that are closed, by id. */
   away: readonly string[]
   /** Projects whose tasks begin from results that wait for review, by id. */
@@ -43,7 +43,7 @@ export type Reason =
   | { kind: 'no-agent' }
   | { kind: 'away' }
   | { kind: 'nowhere'; machine: string }
-  | { kind: 'account'; name: string; until: number | null }
+  | { kind: 'account'; agent: string; name?: string; until: number | null }
   | { kind: 'limit'; limit: number }
   | { kind: 'agent-limit'; limit: number }
 
@@ -115,7 +115,7 @@ export function closedFor(
   const doneWith = agent ?? gate.usual
   if (!doneWith) return { kind: 'no-agent' }
   const out = gate.exhausted[startQueueOf(doneWith)]
-  return out && { kind: 'account', ...out }
+  return out && { kind: 'account', agent: doneWith.agent, ...out }
 }
 
 interface Words {
@@ -123,12 +123,15 @@ interface Words {
   stateOf(id: string): Task['state'] | undefined
   /** Its result is accepted: it waits for nobody but the line. */
   isAccepted(id: string): boolean
+  /** An agent as people call it. */
+  agentName(id: string): string
   /** A moment as people say it. */
   time(at: number): string
 }
 
 /** As the user reads it: "waits for Fix login". */
-export function reasonWords(reason: Reason, { titleOf, stateOf, isAccepted, time }: Words): string {
+export function reasonWords(reason: Reason, words: Words): string {
+  const { titleOf, stateOf, isAccepted, time } = words
   switch (reason.kind) {
     case 'approval':
       return 'waits for approval'
@@ -153,14 +156,22 @@ export function reasonWords(reason: Reason, { titleOf, stateOf, isAccepted, time
     case 'nowhere':
       return `waits for ${reason.machine}`
     case 'account':
-      return reason.until === null
-        ? `account ${reason.name} cannot be used`
-        : `account ${reason.name} until ${time(reason.until)}`
+      return accountWords(reason, words)
     case 'limit':
       return `limit of ${reason.limit} reached`
     case 'agent-limit':
       return `limit of ${reason.limit} agents reached`
   }
+}
+
+function accountWords(
+  { agent, name, until }: Extract<Reason, { kind: 'account' }>,
+  { agentName, time }: Pick<Words, 'agentName' | 'time'>,
+): string {
+  const account = name === undefined ? agentName(agent) : `account ${name}`
+  return until === null
+    ? `${account} cannot be used now`
+    : `usage limit of ${account} until ${time(until)}`
 }
 
 const mostNamed = 2
@@ -174,7 +185,7 @@ function endWords(after: readonly string[], titleOf: Words['titleOf']): string {
 
 function needWords(
   needs: readonly string[],
-  { titleOf, stateOf, isAccepted }: Omit<Words, 'time'>,
+  { titleOf, stateOf, isAccepted }: Pick<Words, 'titleOf' | 'stateOf' | 'isAccepted'>,
 ): string {
   const named = needs.slice(0, mostNamed).map((id) => {
     const state = stateOf(id)

@@ -18,6 +18,7 @@ function boardOf(...tasks: NewTask[]) {
         titleOf: (at) => board.get(at)?.title ?? '',
         stateOf: (at) => board.get(at)?.state,
         isAccepted: (at) => board.get(at)?.line !== undefined,
+        agentName: (at) => (at === 'practice' ? 'Practice agent' : at),
         time: (at) => `${at}`,
       })
     )
@@ -72,7 +73,9 @@ test('an account that is used up holds up its tasks, and no others', () => {
   const other = { agent: 'codex', account: null, profile: null }
   const { why, starts } = boardOf(someTask('a'), someTask('b', { agent: other, order: 1 }))
   const gate = { ...openGate, exhausted: { 'practice ': { name: 'Work', until: 1420 } } }
-  expect(why('a', gate)).toBe('account Work until 1420')
+  expect(why('a', gate)).toBe('usage limit of account Work until 1420')
+  const own = { ...openGate, exhausted: { 'practice ': { until: 1420 } } }
+  expect(why('a', own)).toBe('usage limit of Practice agent until 1420')
   expect(starts(gate)).toEqual(['b'])
 })
 

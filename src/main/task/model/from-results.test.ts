@@ -36,6 +36,7 @@ function boardOf(...tasks: NewTask[]) {
         titleOf: (at) => at,
         stateOf: (at) => board.get(at)?.state,
         isAccepted: (at) => board.get(at)?.line !== undefined,
+        agentName: String,
         time: String,
       })
     )

@@ -18,7 +18,14 @@ function boardOf(...tasks: ReturnType<typeof someTask>[]) {
     const titleOf = (at: string) => board.get(at)?.title ?? ''
     const stateOf = (at: string) => board.get(at)?.state
     return (
-      reason && reasonWords(reason, { titleOf, stateOf, isAccepted: () => false, time: String })
+      reason &&
+      reasonWords(reason, {
+        titleOf,
+        stateOf,
+        isAccepted: () => false,
+        agentName: String,
+        time: String,
+      })
     )
   }
   return { board, starts, tell, why }

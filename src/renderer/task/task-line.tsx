@@ -1,0 +1,62 @@
+import { memo, useId } from 'react'
+import { visibleLine } from '../kit/markdown/visible'
+import { StateMark } from '../kit/status-mark'
+import { Time } from '../kit/time'
+import { costWords } from '../kit/words'
+import { CheckFigure, hasResult } from './task-figures'
+import type { ItemProps } from './task-list'
+import { markOf, sizeWords, stateWords } from './task-words'
+import { useTaskFacts } from './use-task-facts'
+
+/** A line of all tasks, in columns. */
+export const TaskLine = memo(function TaskLine(props: ItemProps) {
+  const { task, why, selected, stop, project, marked = false, onSelect, onMark } = props
+  const description = useId()
+  const { agent, size, cost } = useTaskFacts(task)
+  const title = visibleLine(task.title)
+  return (
+    <li
+      aria-label={`${title}, ${stateWords[task.state]}`}
+      aria-describedby={description}
+      className="task-row"
+      data-marked={marked}
+    >
+      <input
+        type="checkbox"
+        aria-label={`Select ${title}`}
+        tabIndex={-1}
+        checked={marked}
+        onChange={() => onMark?.(task.id, 'toggle')}
+      />
+      <button
+        type="button"
+        className="task-line"
+        data-task={task.id}
+        aria-pressed={selected}
+        tabIndex={stop ? 0 : -1}
+        onClick={(event) => {
+          if (event.shiftKey) onMark?.(task.id, 'stretch')
+          else if (event.ctrlKey || event.metaKey) onMark?.(task.id, 'toggle')
+          else onSelect(task.id)
+        }}
+      >
+        <span className="task-line-state ellipsis">
+          <StateMark mark={markOf(task, size)} /> {stateWords[task.state]}
+        </span>
+        <span className="ellipsis">
+          {title}{' '}
+          <span id={description} className="task-line-why">
+            {visibleLine([project, why].filter(Boolean).join(' · '))}
+          </span>
+        </span>
+        <span className="ellipsis">{agent}</span>
+        <span>{hasResult(task) && size ? sizeWords(size) : ''}</span>
+        <span>{hasResult(task) && <CheckFigure checked={task.checked} />}</span>
+        <span>{cost && costWords(cost)}</span>
+        <span>
+          <Time at={task.since} />
+        </span>
+      </button>
+    </li>
+  )
+})
