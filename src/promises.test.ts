@@ -42,7 +42,9 @@ const leadsOn = (text: string) =>
 
 /** The sentences of a page; a row of a table is one, without its heads. */
 function sentencesOf(page: string): string[] {
-  const lines = page.replace(/```[\s\S]*?```|<picture>[\s\S]*?<\/picture>/g, '').split('\n')
+  // What is folded away is promised too; how it is folded is not.
+  const marks = /```[\s\S]*?```|<picture>[\s\S]*?<\/picture>|<summary>.*?<\/summary>|<\/?details>/g
+  const lines = page.replace(marks, '').split('\n')
   return lines.flatMap((line, place) => {
     if (line === '' || line.startsWith('#')) return []
     if (!line.startsWith('|')) return line.replace(/^- /, '').split(/(?<=[.!?]) (?=[A-Z“*`[])/)
