@@ -136,11 +136,13 @@ test('an account is a key where the system can keep one, else a variable of one�
   })
 })
 
-// docs/guide/limits.md: “Order of accounts” | say by project which comes first; where it names some, no other is used there
+// docs/guide/limits.md: “Order of accounts”, in the settings | say by project which comes first; where it names some, no other is used there
 test('which account comes first is said by project', async () => {
   const { page } = running
-  const part = agents().getByRole('region', { name: 'Order of accounts' })
-  await part.getByRole('button', { name: 'Add' }).press('Enter')
+  await agents().getByRole('button', { name: 'Order of accounts' }).press('Enter')
+  const part = page.getByRole('region', { name: 'Order of accounts' })
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Add order')
+  await page.keyboard.press('Enter')
   const editor = page.getByRole('dialog', { name: 'Order of accounts in a project' })
   await editor.getByRole('button', { name: 'Move Claude Code · Work up' }).press('Enter')
   await editor.getByRole('checkbox', { name: 'Claude Code · Paid' }).press('Space')
@@ -157,6 +159,7 @@ test('which account comes first is said by project', async () => {
 // docs/guide/limits.md: “Usage” | see what was spent by agent, account, project, session, model and day, how much of each limit is used as far as the agent tells, and when it comes at this rate
 test('what was used is told by day and by whatever it is looked at, with the limits and a forecast', async () => {
   const { page } = running
+  await press(page, 'Mod+Shift+A')
   await tab('Usage').click()
   const usage = agents().getByRole('region', { name: 'Usage' })
   await usage.getByText('$5.00').first().waitFor()

@@ -94,8 +94,8 @@ afterAll(async () => {
 test.skipIf(noSshd)('a place is added, its key is looked at, and each step is said', async () => {
   const { page } = running
   await press(page, 'Mod+,')
-  await page.getByRole('button', { name: 'Add place' }).click()
-  const form = page.getByRole('dialog', { name: 'Add a place' })
+  await page.getByRole('button', { name: 'Add remote' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a remote' })
   await form.getByRole('textbox', { name: 'Name' }).fill('near')
   await form.getByRole('textbox', { name: 'Host' }).fill('near')
   await looked('place-editor')

@@ -42,8 +42,8 @@ afterAll(async () => {
 test.skipIf(noPodman)('a container is added with its folder and its limits', async () => {
   const { page } = running
   await press(page, 'Mod+,')
-  await page.getByRole('button', { name: 'Add place' }).click()
-  const form = page.getByRole('dialog', { name: 'Add a place' })
+  await page.getByRole('button', { name: 'Add remote' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a remote' })
   await form.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Container' })
   await form.getByRole('button', { name: 'Save' }).click()
   await form.getByText(/^Its name is of lower-case letters/).waitFor()

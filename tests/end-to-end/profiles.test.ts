@@ -76,7 +76,7 @@ async function told(what = 'tell'): Promise<Record<string, string>> {
 // docs/guide/agents.md: Profiles are made in the settings, and chosen in “New session” or by “New session with profile …” in the palette.
 test('a profile is made by keyboard, with a rule of its own', async () => {
   await choose('Edit profiles')
-  await running.page.waitForFunction(() => document.activeElement?.textContent === 'Add')
+  await running.page.waitForFunction(() => document.activeElement?.textContent === 'Add profile')
   await running.page.keyboard.press('Enter')
   const editor = dialog('Add a profile')
   await editor.getByRole('textbox', { name: 'Profile name' }).fill('Careful')

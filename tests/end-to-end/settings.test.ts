@@ -1,6 +1,7 @@
 // Proves that settings are found, changed and kept, and that a broken file is shown with its place.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Locator } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { press } from './lib/window'
@@ -15,16 +16,26 @@ afterAll(async () => {
 })
 
 const settings = () => running.page.getByRole('region', { name: 'Settings' })
+const section = (name: string) => settings().getByRole('group', { name, exact: true })
+const link = (name: string) =>
+  settings().getByRole('navigation', { name: 'Sections' }).getByRole('link', { name })
+const hasFocus = (one: Locator) => one.evaluate((node) => node === document.activeElement)
 const file = () => join(running.data, 'settings.json')
 const background = () =>
   running.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
 // docs/guide/agents.md: Settings (Ctrl/Cmd+,) are also a file, `settings.json` in the data folder, which may have comments.
 // docs/guide/window.md: Ctrl/Cmd+, | opens the settings
-test('the shortcut opens them, and every group is there', async () => {
+test('the shortcut opens them, and every section is there', async () => {
   await press(running.page, 'Mod+,')
-  for (const name of ['General', 'Terminal', 'Notifications', 'Your own agents'])
-    await settings().getByRole('region', { name }).waitFor()
+  await running.page
+    .getByRole('main')
+    .getByRole('heading', { name: 'Settings', level: 1 })
+    .waitFor()
+  for (const name of ['General', 'Agents and accounts', 'Permissions', 'Terminal', 'Places']) {
+    await section(name).waitFor()
+    await settings().getByRole('heading', { name, level: 2 }).waitFor()
+  }
   await picture(running.page, 'settings-light')
 })
 
@@ -51,9 +62,38 @@ test('a theme chosen takes effect at once and is written to the file', async () 
 test('a search leaves what fits', async () => {
   const field = settings().getByRole('searchbox', { name: 'Search settings' })
   await field.fill('cursor')
-  await settings().getByRole('region', { name: 'General' }).waitFor({ state: 'detached' })
+  await section('General').waitFor({ state: 'detached' })
   await settings().getByRole('combobox', { name: 'Cursor' }).waitFor()
   await field.fill('')
+})
+
+test('what few need waits behind “Advanced” in its section', async () => {
+  const after = settings().getByRole('spinbutton', { name: 'Needs input after' })
+  await section('General').waitFor()
+  expect(await after.count()).toBe(0)
+  const advanced = section('Terminal').getByRole('button', { name: 'Advanced (6)' })
+  await advanced.press('Enter')
+  await after.waitFor()
+  expect(await after.inputValue()).toBe('5')
+  await advanced.press('Enter')
+  await after.waitFor({ state: 'detached' })
+})
+
+test('arrows go through the sections, and Enter goes on in one', async () => {
+  await link('General').press('Enter')
+  expect(await hasFocus(section('General').getByRole('heading', { name: 'General' }))).toBe(true)
+  await link('General').press('ArrowDown')
+  expect(await hasFocus(link('Agents and accounts'))).toBe(true)
+  await link('Agents and accounts').press('End')
+  expect(await hasFocus(link('Shortcuts'))).toBe(true)
+  expect(await link('Shortcuts').getAttribute('aria-current')).toBe('true')
+  const change = section('Shortcuts').getByRole('button', { name: 'View and change' })
+  await expect
+    .poll(() => change.evaluate((node) => node.getBoundingClientRect().bottom < innerHeight))
+    .toBe(true)
+  await link('Shortcuts').press('Enter')
+  await running.page.keyboard.press('Tab')
+  expect(await hasFocus(change)).toBe(true)
 })
 
 test('a switch is turned by keyboard and kept', async () => {
@@ -64,7 +104,7 @@ test('a switch is turned by keyboard and kept', async () => {
 })
 
 test('a number out of its limits is refused in words, and the file keeps the good one', async () => {
-  const limit = settings().getByRole('spinbutton', { name: 'Agent limit' })
+  const limit = settings().getByRole('spinbutton', { name: 'Agents working at once' })
   await limit.fill('0')
   await limit.press('Enter')
   await settings().getByRole('alert').waitFor()
@@ -72,10 +112,10 @@ test('a number out of its limits is refused in words, and the file keeps the goo
   await limit.fill('3')
   await limit.press('Enter')
   await expect.poll(() => readFileSync(file(), 'utf8')).toContain('"agentLimit": 3')
-  await settings().getByRole('button', { name: 'Reset Agent limit' }).press('Enter')
+  await settings().getByRole('button', { name: 'Reset Agents working at once' }).press('Enter')
   await expect.poll(() => limit.inputValue()).toBe('16')
   // Whoever works by keyboard is still where they were.
-  expect(await limit.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await hasFocus(limit)).toBe(true)
 })
 
 test("one's own agent is added, and removed with an undo", async () => {
@@ -95,7 +135,7 @@ test("one's own agent is added, and removed with an undo", async () => {
   await own.getByRole('button', { name: 'Remove My Agent' }).press('Enter')
   await own.getByText('my-agent --acp').waitFor({ state: 'detached' })
   const add = own.getByRole('button', { name: 'Add' })
-  expect(await add.evaluate((button) => button === document.activeElement)).toBe(true)
+  expect(await hasFocus(add)).toBe(true)
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
   await own.getByText('my-agent --acp').waitFor()
 })

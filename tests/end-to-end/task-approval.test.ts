@@ -32,7 +32,7 @@ test('a rule is made in the settings, and without a condition it is refused with
   await add('before', 'docs: written before')
   await press(page, 'Mod+,')
   const rules = page.getByRole('region', { name: 'Approval rules' })
-  await rules.getByRole('button', { name: 'Add', exact: true }).click()
+  await rules.getByRole('button', { name: 'Add rule' }).click()
   const form = page.getByRole('dialog', { name: 'Add a rule' })
   await form.getByRole('textbox', { name: 'Rule name' }).fill('Docs')
   await form.getByRole('button', { name: 'Save' }).click()

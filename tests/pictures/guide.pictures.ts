@@ -237,8 +237,8 @@ test('the agents that can be used', async () => {
 
 test('another machine, as it is added', async () => {
   await press(page, 'Mod+,')
-  await page.getByRole('button', { name: 'Add place' }).click()
-  const form = page.getByRole('dialog', { name: 'Add a place' })
+  await page.getByRole('button', { name: 'Add remote' }).click()
+  const form = page.getByRole('dialog', { name: 'Add a remote' })
   await form.getByRole('textbox', { name: 'Name' }).fill('build')
   await shoot(page, 'places')
   await page.keyboard.press('Escape')

@@ -1,12 +1,13 @@
-import { Pencil, Plus, RotateCcw } from 'lucide-react'
+import { ListOrdered, Pencil, Plus, RotateCcw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Settings } from '../../shared/app/settings'
 import { Button, IconButton } from '../kit/button'
 import { StatusMark } from '../kit/status-mark'
 import { act } from '../store/act'
+import { setFrame } from '../store/frame'
+import { navigate } from '../store/navigation'
 import { useRows } from '../store/rows'
 import { AccountEditor } from './settings/account-editor'
-import { AccountOrder } from './settings/account-order'
 import { useLogins } from './settings/orphan-logins'
 import {
   accountStatusWords,
@@ -18,6 +19,12 @@ import {
 import { SwitchWaiting } from './switch-waiting'
 import { useNow } from './use-now'
 import './accounts.css'
+
+/** It is the user's to set, beside the accounts themselves. */
+function showOrder(): void {
+  setFrame({ settingsPart: 'Order of accounts' })
+  navigate({ page: 'settings' })
+}
 
 /** Every account of every agent that is there: whether it can be used, and which is used first. */
 export function Accounts({ settings }: { settings: Settings }) {
@@ -35,6 +42,9 @@ export function Accounts({ settings }: { settings: Settings }) {
         <p className="agent-note">
           An agent runs under its usual login, and under as many accounts as you add.
         </p>
+        <Button icon={ListOrdered} onClick={showOrder}>
+          Order of accounts
+        </Button>
         <Button icon={Plus} onClick={() => setEdited('')}>
           Add account
         </Button>
@@ -60,7 +70,6 @@ export function Accounts({ settings }: { settings: Settings }) {
           </tbody>
         </table>
       )}
-      <AccountOrder settings={settings} />
       {edited !== null && (
         <AccountEditor
           id={edited}

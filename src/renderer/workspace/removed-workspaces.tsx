@@ -14,7 +14,7 @@ export function RemovedWorkspaces() {
   return (
     <section aria-label="Removed workspaces" className="settings-group">
       <header className="settings-header">
-        <h2>Removed workspaces</h2>
+        <h3>Removed workspaces</h3>
       </header>
       {removed.length === 0 && (
         <p className="settings-none">

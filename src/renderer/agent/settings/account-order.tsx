@@ -28,6 +28,7 @@ export function AccountOrder({ settings }: { settings: Settings }) {
     <>
       <EntryList
         title="Order of accounts"
+        one="order"
         none={
           several
             ? 'The usual login of an agent comes first, then its accounts in the order in which you added them.'

@@ -23,7 +23,8 @@ export function Accounts({ accounts }: { accounts: Settings['accounts'] }) {
     <>
       <EntryList
         title="Accounts"
-        none="No extra accounts. Agents use their usual login."
+        one="account"
+        none="None. Agents use their usual login. Add accounts to switch between them."
         entries={Object.entries(accounts).map(([id, { name, agent, kind = 'login' }]) => ({
           id,
           name,

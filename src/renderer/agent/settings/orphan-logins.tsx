@@ -32,7 +32,7 @@ export function OrphanLogins({ logins, onGone }: LeftLoginsProps) {
   return (
     <section aria-label="Logins of removed accounts" className="settings-group">
       <header className="settings-header">
-        <h2>Logins of removed accounts</h2>
+        <h3>Logins of removed accounts</h3>
       </header>
       <p className="settings-none">They stay in their folders until you move them to the trash.</p>
       <ul>

@@ -12,6 +12,7 @@ export function OwnAgents({ agents }: { agents: Settings['agents'] }) {
     <>
       <EntryList
         title="Your own agents"
+        one="agent"
         none="None yet. Anything that speaks ACP, or runs in a terminal, can be added."
         entries={Object.entries(agents).map(([id, { name, command, args }]) => ({
           id,

@@ -20,7 +20,7 @@ export function PermissionRules({ rules, onChange, ofProfile }: PermissionRulesP
   return (
     <RuleList
       title="Permission rules"
-      none="None. You are asked about everything that an agent asks."
+      none="No rules. You approve every request."
       rules={rules}
       words={ruleWords}
       empty={emptyRule}

@@ -30,6 +30,7 @@ export function Profiles({ settings }: { settings: Settings }) {
     <>
       <EntryList
         title="Profiles"
+        one="profile"
         none="None. A profile starts an agent with a model, a mode and rules of your choice."
         entries={Object.entries(profiles).map(([id, profile]) => ({
           id,

@@ -29,6 +29,7 @@ export function RuleList<Rule extends { name: string }, Form>(props: RuleListPro
     <>
       <EntryList
         title={title}
+        one="rule"
         none={none}
         entries={rules.map((rule, place) => ({
           id: String(place),

@@ -24,6 +24,7 @@ export function Servers({ servers, onChange, none }: ServersProps) {
     <>
       <EntryList
         title="MCP servers"
+        one="server"
         none={none}
         entries={Object.entries(servers).map(([name, server]) => ({
           id: name,

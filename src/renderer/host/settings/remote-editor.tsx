@@ -34,7 +34,7 @@ export function RemoteEditor({
   const change = (changed: Partial<RemoteForm>) => setForm({ ...form, ...changed })
   return (
     <Editor
-      label={before ? `Edit ${before}` : 'Add a place'}
+      label={before ? `Edit ${before}` : 'Add a remote'}
       onSave={async () => {
         const id = form.id.trim()
         if (!/^[a-z0-9][a-z0-9-]+$/.test(id))

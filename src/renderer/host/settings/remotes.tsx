@@ -46,16 +46,11 @@ export function Remotes({ places: remotes }: { places: Settings['places'] }) {
   return (
     <section ref={list} {...kept} aria-label="Places" className="settings-group">
       <header className="settings-header">
-        <h2>Places</h2>
+        <p className="settings-none">Run sessions over SSH, in containers or on clusters.</p>
         <Button icon={Plus} onClick={() => setEdited({ form: emptyRemote, before: null })}>
-          Add place
+          Add remote
         </Button>
       </header>
-      {Object.keys(remotes).length === 0 && (
-        <p className="settings-none">
-          None. Computers that your ssh reaches, containers and clusters can run sessions, too.
-        </p>
-      )}
       <ul>
         {Object.entries(remotes).map(([id, remote]) => {
           const first = rows.find((one) => one.id === id)?.sameAs

@@ -15,6 +15,8 @@ interface EntryListProps {
   /** What is said when there are none. */
   none: string
   entries: readonly Entry[]
+  /** What one of them is called: “Add profile”. */
+  one: string
   onAdd: (() => void) | undefined
   onEdit: (id: string) => void
   onDuplicate?: (id: string) => void
@@ -24,7 +26,7 @@ interface EntryListProps {
 
 /** Things of one kind in the settings: each can be edited and removed, and others added. */
 export function EntryList(props: EntryListProps) {
-  const { title, none, entries, onAdd, onEdit, onDuplicate, onRemove } = props
+  const { title, none, entries, one, onAdd, onEdit, onDuplicate, onRemove } = props
   const list = useRef<HTMLElement>(null)
   const kept = useFocusKept(list, 'button')
   const remove = async ({ id, name }: Entry) => {
@@ -34,10 +36,10 @@ export function EntryList(props: EntryListProps) {
   return (
     <section ref={list} {...kept} aria-label={title} className="settings-group">
       <header className="settings-header">
-        <h2>{title}</h2>
+        <h3>{title}</h3>
         {onAdd && (
           <Button icon={Plus} onClick={onAdd}>
-            Add
+            Add {one}
           </Button>
         )}
       </header>

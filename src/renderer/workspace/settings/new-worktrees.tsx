@@ -21,6 +21,7 @@ export function NewWorktrees({ setups }: { setups: Setups }) {
     <>
       <EntryList
         title="New worktrees"
+        one="project"
         none="A new worktree gets copies of ignored .env files, and what .liminal.json in its repository says."
         entries={Object.entries(setups).map(([path, setup]) => ({
           id: path,

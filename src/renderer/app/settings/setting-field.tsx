@@ -1,8 +1,8 @@
 import { RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
+import { IconButton } from '../../kit/button'
+import { Select } from '../../kit/select'
 import { call } from '../../store/bridge'
-import { IconButton } from '../button'
-import { Select } from '../select'
 import type { Field } from './fields'
 
 interface SettingFieldProps {
@@ -19,14 +19,13 @@ export function SettingField({ field, value }: SettingFieldProps) {
     const result = await call('settings.set', { key: field.key, value: changed })
     setError(result.ok ? null : result.problem.message)
   }
+  const about = [field.about, field.suggestion].filter(Boolean).join(' ')
+  const described = [field.unit && `${id}-unit`, about && `${id}-about`].filter(Boolean).join(' ')
   return (
     <div className="setting">
       <div className="setting-words">
         <label htmlFor={id}>{field.title}</label>
-        <p id={`${id}-about`}>
-          {field.description}
-          {field.suggestion && `. ${field.suggestion}`}
-        </p>
+        {about !== '' && <p id={`${id}-about`}>{about}</p>}
         {error && (
           <p role="alert" className="field-error">
             {error}
@@ -45,7 +44,13 @@ export function SettingField({ field, value }: SettingFieldProps) {
             }}
           />
         )}
-        <Control id={id} field={field} value={value} onSave={(changed) => void save(changed)} />
+        <Control
+          id={id}
+          field={field}
+          value={value}
+          described={described || undefined}
+          onSave={(changed) => void save(changed)}
+        />
       </div>
     </div>
   )
@@ -53,11 +58,13 @@ export function SettingField({ field, value }: SettingFieldProps) {
 
 interface ControlProps extends SettingFieldProps {
   id: string
+  /** The elements that say more of it. */
+  described: string | undefined
   onSave: (value: unknown) => void
 }
 
-function Control({ id, field, value, onSave }: ControlProps) {
-  const about = `${id}-about`
+function Control(props: ControlProps) {
+  const { id, field, value, described, onSave } = props
   switch (field.kind.type) {
     case 'toggle':
       return (
@@ -67,7 +74,7 @@ function Control({ id, field, value, onSave }: ControlProps) {
           role="switch"
           aria-checked={value === true}
           className="switch"
-          aria-describedby={about}
+          aria-describedby={described}
           checked={value === true}
           onChange={(event) => onSave(event.target.checked)}
         />
@@ -79,17 +86,20 @@ function Control({ id, field, value, onSave }: ControlProps) {
           bare
           label={field.title}
           value={String(value)}
-          options={field.kind.values.map((one) => ({ value: one, label: capital(one) }))}
+          options={field.kind.values.map((one) => ({
+            value: one,
+            label: field.choices?.[one] ?? one,
+          }))}
           onChange={onSave}
         />
       )
     default:
-      return <TypedControl id={id} field={field} value={value} onSave={onSave} />
+      return <TypedControl {...props} />
   }
 }
 
 /** Text and numbers count when they are whole: on Enter, or when the field is left. */
-function TypedControl({ id, field, value, onSave }: ControlProps) {
+function TypedControl({ id, field, value, described, onSave }: ControlProps) {
   const [typed, setTyped] = useState(String(value))
   const [known, setKnown] = useState(value)
   if (known !== value) {
@@ -104,20 +114,25 @@ function TypedControl({ id, field, value, onSave }: ControlProps) {
     onSave(typed.trim() === '' ? field.fallback : Number(typed))
   }
   return (
-    <input
-      id={id}
-      className={numeric ? 'input setting-number' : 'input setting-text'}
-      type={numeric ? 'number' : 'text'}
-      step="any"
-      min={numeric ? kind.minimum : undefined}
-      max={numeric ? kind.maximum : undefined}
-      aria-describedby={`${id}-about`}
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
-    />
+    <span className={numeric ? 'input setting-number' : undefined}>
+      <input
+        id={id}
+        className={numeric ? undefined : 'input setting-text'}
+        type={numeric ? 'number' : 'text'}
+        step="any"
+        min={numeric ? kind.minimum : undefined}
+        max={numeric ? kind.maximum : undefined}
+        aria-describedby={described}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={commit}
+        onKeyDown={(event) => event.key === 'Enter' && commit()}
+      />
+      {field.unit && (
+        <span id={`${id}-unit`} className="setting-unit">
+          {field.unit}
+        </span>
+      )}
+    </span>
   )
 }
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
