@@ -46,7 +46,10 @@ export function Remotes({ places: remotes }: { places: Settings['places'] }) {
   return (
     <section ref={list} {...kept} aria-label="Places" className="settings-group">
       <header className="settings-header">
-        <p className="settings-none">Run sessions over SSH, in containers or on clusters.</p>
+        <p className="settings-none">
+          {Object.keys(remotes).length === 0 && 'None. '}
+          Run sessions over SSH, in containers or on clusters.
+        </p>
         <Button icon={Plus} onClick={() => setEdited({ form: emptyRemote, before: null })}>
           Add remote
         </Button>
