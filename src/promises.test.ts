@@ -19,7 +19,7 @@ const named = (path: string) => path.replace(/^\.\.\//, '').replace(/^\.\//, 'sr
 const noPromises = [
   'Accepting marks what you have looked at, committing records it on the branch, and merging brings the branch into another.',
   'Liminal is free; agents run under your own logins and keys.',
-  'Linux is tested with every change; macOS and Windows were tried on no real machine yet.',
+  'Linux is tested with every change; macOS and Windows have not been tried on a real machine yet.',
   'A session is one conversation with an agent in a folder.',
   'A workspace is the folder that a session works in.',
   'Agents run with your rights: Liminal supervises them, it does not contain them.',

@@ -28,7 +28,7 @@ const ways = [
   { value: 'rebase', label: 'Rebase', description: 'Each commit put onto the base, one by one' },
 ] as const
 
-type Told = { foretold: MergePreview } | { problem: Problem }
+type Told = { preview: MergePreview } | { problem: Problem }
 
 /** Previews what a merge comes to, and does it. */
 export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => void }) {
@@ -54,21 +54,21 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
     // A row that is never null: each new one is a reason to look again.
     let gone = folder === null
     void call('branch.foretell', { session, base, way }).then((result) => {
-      if (!gone) setTold(result.ok ? { foretold: result.value } : { problem: result.problem })
+      if (!gone) setTold(result.ok ? { preview: result.value } : { problem: result.problem })
     })
     return () => {
       gone = true
     }
   }, [session, base, way, busy, folder])
 
-  const foretold = told && 'foretold' in told ? told.foretold : undefined
-  const problem = told && 'problem' in told ? told.problem : foretold?.problem
-  const conflicts = foretold?.conflicts ?? []
-  const commits = foretold && foretold.uncommitted.length > 0
-  const says = commits || (way !== 'rebase' && !(way === 'merge' && foretold?.behind === 0))
+  const preview = told && 'preview' in told ? told.preview : undefined
+  const problem = told && 'problem' in told ? told.problem : preview?.problem
+  const conflicts = preview?.conflicts ?? []
+  const commits = preview && preview.uncommitted.length > 0
+  const says = commits || (way !== 'rebase' && !(way === 'merge' && preview?.behind === 0))
   const merge = async () => {
-    if (!foretold || problem || busy) return
-    const { source, target } = foretold
+    if (!preview || problem || busy) return
+    const { source, target } = preview
     const done = await call('branch.merge', { session, base, way, message, source, target })
     if (!done.ok) {
       setTold({ problem: done.problem })
@@ -90,7 +90,7 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
       >
         <div className="merge-where">
           <span>
-            <strong>{visibleLine(foretold?.branch ?? look?.branch ?? '')}</strong> into
+            <strong>{visibleLine(preview?.branch ?? look?.branch ?? '')}</strong> into
           </span>
           <Select
             label="Into"
@@ -103,7 +103,7 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
         {look?.bases.length === 0 && <p>There is no other branch to merge into.</p>}
         <RadioGroup label="How" value={way} options={ways} onChange={setWay} />
         <div role="status" aria-label="Outcome" className="merge-outcome">
-          {foretold ? foretold.words : told ? '' : base === '' ? '' : 'Looking…'}
+          {preview ? preview.words : told ? '' : base === '' ? '' : 'Looking…'}
         </div>
         {conflicts.length > 0 && (
           <ul className="merge-conflicts" aria-label="Conflicts">
@@ -141,7 +141,7 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
         ) : (
           <Button onClick={onClose}>Close</Button>
         )}
-        {foretold && foretold.behind > 0 && conflicts.length === 0 && !busy && (
+        {preview && preview.behind > 0 && conflicts.length === 0 && !busy && (
           <Button onClick={() => void resolve('agent')}>Pull {visibleLine(base)} in</Button>
         )}
         {conflicts.length > 0 && (
@@ -161,7 +161,7 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
         ) : null}
         <Button
           kind={conflicts.length > 0 ? 'plain' : 'primary'}
-          disabled={!foretold || problem !== undefined || busy}
+          disabled={!preview || problem !== undefined || busy}
           onClick={() => void merge()}
         >
           Merge
