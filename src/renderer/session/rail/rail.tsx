@@ -16,14 +16,24 @@ import { goToSession } from '../actions/go-to-session'
 import { deleteSession, openProject } from '../actions/session-actions'
 import { Inbox } from '../inbox/inbox'
 import { useHeldFold } from './fold'
+import type { projectMenu } from './project-menu'
 import { foldedOf, railRows } from './rail-rows'
 import { SearchBox } from './search-box'
+import type { sessionMenu } from './session-menu'
 import './rail.css'
 
 /** The first paint does without them; they are there before anybody asks for one. */
-const menus = {
-  session: () => import('./session-menu'),
-  project: () => import('./project-menu'),
+let menus: Menus | undefined
+
+interface Menus {
+  sessionMenu: typeof sessionMenu
+  projectMenu: typeof projectMenu
+}
+
+async function loadMenus(): Promise<Menus> {
+  const [session, project] = await Promise.all([import('./session-menu'), import('./project-menu')])
+  menus = { ...session, ...project }
+  return menus
 }
 
 export function Rail() {
@@ -41,8 +51,7 @@ export function Rail() {
   const lost = useLostProjects()
   const pointer = usePointerOn()
   useEffect(() => {
-    void menus.session()
-    void menus.project()
+    void loadMenus()
   }, [])
   const tree = useRef<HTMLDivElement>(null)
   useStill(tree, pointer.on)
@@ -78,11 +87,16 @@ export function Rail() {
     navigate({ project: id })
     expand(id, collapsed.includes(id))
   }
-  const menu = async (id: string, at: HTMLElement | MouseEvent) => {
+  const menu = (id: string, at: HTMLElement | MouseEvent) => {
     const session = sessions.find((one) => one.id === id)
     const project = projects.find((one) => one.id === id)
-    if (session) openMenu(session.title, (await menus.session()).sessionMenu(session), at)
-    else if (project) openMenu(project.name, (await menus.project()).projectMenu(project), at)
+    const open = ({ sessionMenu, projectMenu }: Menus) => {
+      if (session) openMenu(session.title, sessionMenu(session), at)
+      else if (project) openMenu(project.name, projectMenu(project), at)
+    }
+    // At once: a menu that comes after the button was let go is closed by that.
+    if (menus) open(menus)
+    else void loadMenus().then(open)
   }
   const key = (id: string, event: KeyboardEvent) => {
     const session = sessions.find((one) => one.id === id)
