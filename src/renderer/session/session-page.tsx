@@ -14,7 +14,7 @@ import { useRow, useRows } from '../store/rows'
 import { sessionTabs } from '../store/session-tabs'
 import { usePart, useSession } from '../store/sessions'
 import { toggleSide, useSideOpen } from '../store/side-open'
-import { attachSelection } from './composer/attach-commands'
+import { attachSelection, readyToAttach } from './composer/attach-commands'
 import { followSelection } from './composer/selected'
 import { Conversation } from './conversation'
 import { DetailChoice } from './detail-choice'
@@ -67,7 +67,10 @@ function LoadedSession({ row }: { row: SessionRow }) {
   const open = (target: Target) =>
     void (target.kind === 'web' ? succeeds('app.openLink', { url: target.url }) : show(id, target))
 
-  useEffect(() => followSelection(attachSelection), [])
+  useEffect(() => {
+    void readyToAttach()
+    return followSelection(attachSelection)
+  }, [])
   useWarmTabs()
   useEffect(() => {
     if (row.unseen) void succeeds('session.seen', { session: id })

@@ -8,8 +8,15 @@ import { navigate, navigationNow } from '../../store/navigation'
 import { rowNow } from '../../store/rows'
 import { selectedNow } from './selected'
 
+type Attaching = typeof import('./attaching')
+
 /** It comes with the composer, behind the first paint. */
-const attaching = () => import('./attaching')
+let attaching: Attaching | undefined
+
+export async function readyToAttach(): Promise<Attaching> {
+  attaching ??= await import('./attaching')
+  return attaching
+}
 
 /** The session that is shown, if one speaks with it in messages. */
 const current = () => {
@@ -25,27 +32,28 @@ function showComposer(session: string): void {
 
 async function attachChosen(): Promise<void> {
   const session = current()
-  const { chooseFiles, targetOf } = await attaching()
+  const { chooseFiles, targetOf } = await readyToAttach()
   const target = session && targetOf(session)
   if (!target) return
   showComposer(session)
   await chooseFiles(target)
 }
 
-export async function attachSelection(
-  selected: Selected | undefined = selectedNow(),
-): Promise<void> {
+export function attachSelection(selected: Selected | undefined = selectedNow()): void {
   const session = current()
   if (!session || !selected) return
   const { text, from } = selected
   const fence = '`'.repeat(Math.max(3, ...[...text.matchAll(/`+/g)].map(([run]) => run.length + 1)))
-  const { attachText } = await attaching()
-  // The agent reads where it comes from; what is shown is the same.
-  attachText(session, `From ${from}:\n\n${fence}\n${text}\n${fence}`, `Selection of ${from}`)
-  showComposer(session)
+  const attach = ({ attachText }: Attaching) => {
+    // The agent reads where it comes from; what is shown is the same.
+    attachText(session, `From ${from}:\n\n${fence}\n${text}\n${fence}`, `Selection of ${from}`)
+    showComposer(session)
+  }
+  if (attaching) attach(attaching)
+  else void readyToAttach().then(attach)
 }
 
-offerAttaching(() => void attachSelection())
+offerAttaching(() => attachSelection())
 
 function discard(): void {
   const session = current()
@@ -60,7 +68,7 @@ export const attachCommands = {
   'message.attach': { when: () => current() !== undefined, run: () => void attachChosen() },
   'message.attach-selection': {
     when: () => current() !== undefined && selectedNow() !== undefined,
-    run: () => void attachSelection(),
+    run: () => attachSelection(),
   },
   'message.discard': {
     when: () => {
