@@ -115,6 +115,9 @@ test('what a file holds is printed, and the shell goes on; a frame is never long
   writeFileSync(join(folder, 'NOTES.txt'), '\x1b[2147483647S')
   fixed.forEach((text, number) => {
     writeFileSync(join(folder, `notes-${number}.txt`), text)
+    // What is typed is short: each letter is a way through the whole app.
+    const shown = `cat notes-${number}.txt; printf '\\033c'; echo end-${number + 1000}\n`
+    writeFileSync(join(folder, `s${number}`), shown)
   })
   writeFileSync(join(folder, 'anything.txt'), anything())
   await start()
@@ -129,10 +132,7 @@ test('what a file holds is printed, and the shell goes on; a frame is never long
   const frames: [number, string][] = []
   await types('cat NOTES.txt; echo end-$((1+1))', 'end-2')
   for (const [number, text] of fixed.entries()) {
-    await types(
-      `cat notes-${number}.txt; printf '\\033c'; echo end-$((${number}+1000))`,
-      `end-${number + 1000}`,
-    )
+    await types(`. ./s${number}`, `end-${number + 1000}`)
     frames.push([await longest(page), JSON.stringify(text.slice(0, 20))])
   }
   await types(`cat anything.txt; printf '\\033\\134\\033c'; echo end-$((2+2))`, 'end-4')
@@ -140,7 +140,7 @@ test('what a file holds is printed, and the shell goes on; a frame is never long
   const [[frame, after] = [0, '']] = frames.toSorted(([one], [other]) => other - one)
   console.log(`Longest frame: ${frame.toFixed(0)} ms, at ${after}`)
   expectPromised(`the longest frame, at ${after}`, frame, longestFrame)
-}, 180_000)
+})
 
 test('the same bytes are kept, and the next starts are not frozen by them, after a kill neither', async () => {
   await types('cat NOTES.txt notes-*.txt anything.txt; echo kept-$((1+1))', 'kept-2')

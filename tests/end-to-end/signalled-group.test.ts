@@ -58,7 +58,7 @@ test.each(signals)('%s to the whole group ends agents first, with a window', asy
   await running.page.getByRole('treeitem', { name: /^Waits, slow, (Ready|Idle)/ }).waitFor()
   const exit = once(child, 'exit')
   process.kill(-Number(child.pid), signal)
-  await exit
+  expect(await exit).toEqual([0, null])
   expect([existsSync(ended), existsSync(join(running.data, 'instance.socket'))]).toEqual([
     true,
     false,

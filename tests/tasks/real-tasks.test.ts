@@ -23,7 +23,7 @@ const atOnce = atLength ? 8 : 4
 const promised = 50
 
 test(`${count} tasks, ${atOnce} at once, come into the base one after the other`, {
-  timeout: 2 * patience,
+  timeout: patience,
 }, async () => {
   const folder = testFolder()
   const project = partsProject(join(folder, 'project'), Math.floor(count / inShared) + 1)
