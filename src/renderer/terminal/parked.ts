@@ -1,5 +1,7 @@
 import type { SerializeAddon } from '@xterm/addon-serialize'
+import type { Terminal } from '@xterm/xterm'
 import { rowNow } from '../store/rows'
+import { scrollbackWithin } from './line-weights'
 import type { KeptPrompt } from './prompts'
 
 /** A terminal that nobody looks at: its screen as text, and what of the output that holds. */
@@ -12,21 +14,19 @@ interface Parked {
   rows: number
 }
 
-/** Bytes kept of each. */
-const textLimit = 280_000
+/** Of each: lines above the screen, and what they may be together; it is written while somebody waits. */
+const most = { lines: 2000, bytes: 280_000, cells: 250_000 }
 
 const parked = new Map<string, Parked>()
 
-/** As many lines of the scrollback as fit. */
-export function serialized(addon: Pick<SerializeAddon, 'serialize'>): Uint8Array {
-  for (let scrollback = 2000; scrollback > 0; scrollback = Math.floor(scrollback / 2)) {
-    const text = encoded(addon.serialize({ scrollback }))
-    if (text.length <= textLimit) return text
-  }
-  return encoded(addon.serialize({ scrollback: 0 })).slice(-textLimit)
+/** As many lines of the scrollback as fit; of a screen that is too much by itself its end. */
+export function serialized(
+  terminal: Terminal,
+  addon: Pick<SerializeAddon, 'serialize'>,
+): Uint8Array {
+  const text = addon.serialize({ scrollback: scrollbackWithin(terminal, most) })
+  return new TextEncoder().encode(text).slice(-most.bytes)
 }
-
-const encoded = (text: string) => new TextEncoder().encode(text)
 
 export function park(terminal: string, screen: Parked): void {
   parked.set(terminal, screen)

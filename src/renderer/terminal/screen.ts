@@ -184,7 +184,7 @@ export class Screen {
   close(): void {
     const { cols: columns, rows } = this.terminal
     if (!this.#connection.replaying) {
-      const text = serialized(this.#serialize)
+      const text = serialized(this.terminal, this.#serialize)
       const prompts = this.prompts.kept()
       park(this.id, { text, prompts, offset: this.#connection.offset, columns, rows })
     }
