@@ -17,8 +17,12 @@ function slow(rows: number, costs: number) {
       clock += costs * (end - start + 1)
     },
   }
+  const service = {
+    _renderer: { value: renderer },
+    _renderRows: (start: number, end: number) => renderer.renderRows(start, end),
+  }
   const terminal = {
-    _core: { _renderService: { _renderer: { value: renderer } } },
+    _core: { _renderService: service },
     refresh: (start: number, end: number) => {
       asked = [start, end]
     },
@@ -27,12 +31,12 @@ function slow(rows: number, costs: number) {
   const picture = (start: number, end: number) => {
     asked = undefined
     pictures.push([])
-    renderer.renderRows(start, end)
+    service._renderRows(start, end)
   }
   const untilDrawn = () => {
     while (asked) picture(...asked)
   }
-  return { pictures, picture, untilDrawn, isWaiting: () => asked !== undefined }
+  return { pictures, picture, untilDrawn, renderer, isWaiting: () => asked !== undefined }
 }
 
 test('rows that take no time are drawn at once', () => {
@@ -61,4 +65,13 @@ test('where all changes before it was drawn, each row has its turn', () => {
   const { pictures, picture } = slow(24, 10)
   for (let again = 0; again < 8; again += 1) picture(0, 23)
   expect(new Set(pictures.flat()).size).toBe(24)
+})
+
+test('what is not asked for by a picture, as when the focus is lost, waits for the next', () => {
+  const { pictures, renderer, untilDrawn, isWaiting } = slow(3, 1000)
+  renderer.renderRows(0, 2)
+  expect(pictures).toEqual([])
+  expect(isWaiting()).toBe(true)
+  untilDrawn()
+  expect(pictures).toEqual([[0], [1], [2]])
 })

@@ -7,7 +7,13 @@ interface Renderer {
 }
 
 export interface Drawn extends Pick<Terminal, 'refresh'> {
-  _core: { _renderService: { _renderer: { value?: Renderer } } }
+  _core: {
+    _renderService: {
+      _renderer: { value?: Renderer }
+      /** Draws what has changed, once in a picture. */
+      _renderRows(start: number, end: number): void
+    }
+  }
 }
 
 /** Milliseconds for the rows of one picture; to paint them takes the page about as long again. */
@@ -18,15 +24,28 @@ const fewParts = 16
 /**
  * Rows are drawn until there is no more time, and what is left is drawn with the next picture: a
  * program can give each letter of a screen its own colours and accents, and each is an element.
+ * Nothing is drawn in between: a terminal that is left loses the focus, and would draw all of itself.
  */
 export function drawInTime(terminal: Drawn, now: () => number): void {
-  const renderer = terminal._core._renderService._renderer.value
+  const service = terminal._core._renderService
+  const renderer = service._renderer.value
   const elements = renderer?._rowElements
   if (!renderer || !elements) return
   const draw = renderer.renderRows.bind(renderer)
+  const picture = service._renderRows.bind(service)
   /** Who waits for longest is the first, also if it has changed again. */
   const waiting = new Set<number>()
+  let inPicture = false
+  service._renderRows = (start, end) => {
+    inPicture = true
+    picture(start, end)
+    inPicture = false
+  }
   renderer.renderRows = (start, end) => {
+    if (!inPicture) {
+      terminal.refresh(start, end)
+      return
+    }
     for (let row = start; row <= end; row += 1) waiting.add(row)
     const until = now() + patience
     for (const row of waiting) {
