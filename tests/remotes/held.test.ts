@@ -58,6 +58,7 @@ test.skipIf(noPodman)('a place in a container comes, ends and comes again', asyn
     },
     hide: () => undefined,
     reached: () => undefined,
+    isUsed: () => false,
     isOpen: () => false,
     remoteOf: () => undefined,
     addresses: () => '',

@@ -1,88 +1,11 @@
 // Proves with a real ssh that two names of one computer lead over one link to one server there, and part when one of them leads elsewhere.
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
-import { systemClock } from '../../src/kit/clock'
-import { success } from '../../src/kit/result'
-import { createLocalMachine } from '../../src/main/host/local/local-machine'
+import { expect, test } from 'vitest'
 import { KILL_PLAN } from '../../src/main/host/plans'
-import { Remotes } from '../../src/main/host/remotes/remotes'
-import { sshEngine } from '../../src/main/host/remotes/ssh'
-import type { RemoteRow } from '../../src/shared/host/remote-row'
-import type { RemoteSetting } from '../../src/shared/host/remotes/settings'
-import { memoryRecords } from '../machines/lib/doubles'
 import { textOf, until } from '../machines/lib/scene'
-import { builtPack, noNode } from './opened'
+import { cat, links, scene, ssh } from './names'
 import { sshHost } from './ssh'
 import { noSshd } from './sshd'
-
-const ssh = (host: string): RemoteSetting => ({ type: 'ssh', host })
-type Host = Awaited<ReturnType<typeof sshHost>>
-
-/** Two names in the settings, of which ssh makes what `leads` says, and runs of the app. */
-async function scene() {
-  const home = await sshHost()
-  const leads: Record<string, Host> = { near: home, other: home }
-  const environment = { PATH: process.env.PATH ?? '', HOME: home.folder }
-  const here = createLocalMachine({
-    records: memoryRecords(),
-    token: randomUUID(),
-    environment: () => Promise.resolve(environment),
-    onProblem: (words) => console.error(words),
-  })
-  onTestFinished(() => here.close(KILL_PLAN))
-  const settings: Record<string, RemoteSetting> = { near: ssh('near'), other: ssh('other') }
-  const memory = new Map<string, unknown>()
-  const app = randomUUID()
-  /** A run of the app that finds projects under these names. */
-  const run = (...projects: string[]) => {
-    const opened = new Set(projects)
-    const rows = new Map<string, RemoteRow>()
-    const remotes = new Remotes({
-      here,
-      app,
-      run: randomUUID(),
-      timers: systemClock,
-      pack: builtPack(),
-      node: noNode,
-      memory: { get: (key) => memory.get(key), set: (key, value) => memory.set(key, value) },
-      environment: async () => environment,
-      channel: { open: async () => ({ environment: {}, close: () => undefined }) },
-      ready: Promise.resolve(),
-      engine: (setting) => {
-        const { sshd } = leads[setting.type === 'ssh' ? setting.host : ''] ?? home
-        const { address, port } = sshd
-        return success(sshEngine({ host: address, port, options: sshd.options(), asks: false }))
-      },
-      settings: () => settings,
-      show: (row) => void rows.set(row.id, row),
-      hide: (name) => void rows.delete(name),
-      reached: ({ machine }) => void opened.add(machine.id),
-      isOpen: (name) => opened.has(name),
-      remoteOf: () => undefined,
-      addresses: () => '',
-    })
-    remotes.follow()
-    const machine = async (name: string) => {
-      const connected = await remotes.connect(name)
-      if (!connected.ok) throw new Error(JSON.stringify(connected.problem))
-      onTestFinished(() => connected.value.close(KILL_PLAN))
-      return connected.value
-    }
-    const same = () => [...rows.values()].map(({ id, sameAs }) => [id, sameAs])
-    return { remotes, rows, machine, same }
-  }
-  return { home, leads, settings, run }
-}
-
-/** So many connections the server there has. */
-function links({ sshd }: Host): number {
-  const pid = sshd.pid()
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).length
-}
-
-const about = { agent: 'test', sessions: [], terminal: null }
-const cat = { name: 'Cat', command: 'cat', args: [], env: {}, folder: '/tmp', about }
 
 test.skipIf(noSshd)(
   'a second name joins the link of the first, as does a third, and cuts nobody',
@@ -185,28 +108,6 @@ test.skipIf(noSshd).each([
     expect(same().map(([, first]) => first)).toEqual([undefined, undefined])
   },
 )
-
-test.skipIf(noSshd)('where the first cannot be reached it is said, and what helps', async () => {
-  const { leads, settings, run } = await scene()
-  const before = await run().machine('near')
-  before.leave()
-  const off = await sshHost()
-  await off.sshd.stop()
-  leads.near = off
-  const { remotes, machine, same } = run('near')
-  expect(await remotes.connect('other')).toMatchObject({
-    problem: {
-      message: 'near cannot be reached.',
-      hint: expect.stringMatching(
-        /^other is the same computer as near, .* Change how near is reached, or remove it/,
-      ),
-    },
-  })
-  delete settings.near
-  remotes.follow()
-  expect(same()).toContainEqual(['other', undefined])
-  expect((await machine('other')).id).toBe('other')
-})
 
 test.skipIf(noSshd)(
   'the first is removed: its link goes on, and the other has its own',

@@ -141,7 +141,7 @@ export class FarSide {
     return new RemoteMachine({
       id,
       name: id,
-      way: this.way(id),
+      ways: () => new Map([[id, this.way(id)]]),
       timers,
       token: 'app',
       run: 'run',

@@ -30,7 +30,7 @@ export async function openSocketMachine(folder: string, environment: Record<stri
     new RemoteMachine({
       id: 'socket',
       name: 'Socket',
-      way: socketWay(path),
+      ways: () => new Map([['', socketWay(path)]]),
       timers: systemClock,
       // It is cut far oftener than any way is.
       token,

@@ -1,7 +1,19 @@
+import { defined } from '../../../kit/defined'
 import type { Release } from '../../../kit/release'
 import { runMachine } from '../../../kit/run-machine'
 import type { Line, Link, LinkEffect, LinkInput } from '../../../shared/host/remotes/link'
 import { firstLine, stepLink } from '../model/step-link'
+import {
+  isHopeless,
+  isLeft,
+  newWays,
+  nextWay,
+  tryAll,
+  type Ways,
+  wayFailed,
+  wayStands,
+  whyOf,
+} from '../model/ways'
 import { type Frame, frame, frames } from './frames'
 import { type Down, firstWords, type Up, type Welcome } from './protocol'
 import type { Closed, Connection, Timers, Way } from './way'
@@ -15,7 +27,8 @@ const patience = 30_000
 const mostChatter = 64 * 1024
 
 interface LinkedParts {
-  way: Way
+  /** The ways there, by name, its own first: another is gone where that fails. */
+  ways(): ReadonlyMap<string, Way>
   timers: Timers
   /** It was reached in an earlier run of the app. */
   known?: boolean
@@ -23,8 +36,8 @@ interface LinkedParts {
   pace?: number
   /** The first frame of each connection. */
   hello(): Up
-  /** Why it is not to be connected to, where it is not. */
-  refuses(welcome: Welcome): string | undefined
+  /** Why it is not to be connected to by this way, where it is not. */
+  refuses(welcome: Welcome, by: string): string | undefined
   /** From now on frames go over a new connection. */
   up(welcome: Welcome): void
   frame(frame: Frame<Down>): void
@@ -33,6 +46,7 @@ interface LinkedParts {
 
 /** One of the attempts, or the connection that stands. */
 interface Attempt {
+  by: string
   connection: Connection
   limit: Release
 }
@@ -42,6 +56,7 @@ export class Linked {
   readonly #parts: LinkedParts
   readonly #machine
   readonly #attempts = new Map<number, Attempt>()
+  #ways: Ways = newWays
   #standing: { connection: Connection; heard: number } | undefined
   #told: Link | undefined
   #wake: Release | undefined
@@ -64,6 +79,11 @@ export class Linked {
     return this.#machine.state.link
   }
 
+  /** Something that may lead there has not been tried since it was wanted, or since the last wait. */
+  get isTrying(): boolean {
+    return isLeft(this.#ways, this.#names())
+  }
+
   /** What cannot be sent now is sent by whoever says hello again. */
   send(up: Up | Uint8Array): void {
     this.#standing?.connection.write(up instanceof Uint8Array ? up : frame(up))
@@ -71,6 +91,7 @@ export class Linked {
 
   /** Somebody wants it now. */
   now(): void {
+    this.#ways = tryAll(this.#ways)
     this.#machine.input({ type: 'now', now: this.#parts.timers.now() })
   }
 
@@ -110,13 +131,15 @@ export class Linked {
     }
   }
 
+  #names(): string[] {
+    return [...this.#parts.ways().keys()]
+  }
+
   #open(attempt: number): void {
-    const { way, timers, hello } = this.#parts
-    const failed = (why: string, how: Closed = {}): void => {
-      this.#abandon(attempt)
-      this.#machine.input({ type: 'failed', attempt, why, ...how, now: timers.now() })
-    }
-    const hear = this.#hearing(attempt, failed)
+    const { timers, hello } = this.#parts
+    const { by, way } = this.#next()
+    const failed = (why: string, how: Closed = {}): void => this.#failed(attempt, by, why, how)
+    const hear = this.#hearing(attempt, by, failed)
     const wait = () => timers.after(patience, () => failed('It does not answer.'))
     // Its first words may come before it is handed out.
     let connection: Connection | undefined
@@ -148,10 +171,41 @@ export class Linked {
         this.#machine.input({ ...input, attempt })
       },
     })
-    this.#attempts.set(attempt, { connection, limit: wait() })
+    this.#attempts.set(attempt, { by, connection, limit: wait() })
     connection.write(frame(hello()))
     for (const bytes of early) hear(connection, bytes)
     if (over) failed(...over)
+  }
+
+  /** By which way the next attempt goes. */
+  #next(): { by: string; way: Way } {
+    const all = this.#parts.ways()
+    const underWay = [...this.#attempts.values()].map(({ by }) => by)
+    const { ways, name } = nextWay(this.#ways, [...all.keys()], underWay)
+    const way = all.get(name)
+    if (!way) throw new Error('There is no way')
+    this.#ways = ways
+    return { by: name, way }
+  }
+
+  #failed(attempt: number, by: string, why: string, how: Closed): void {
+    this.#abandon(attempt)
+    const { hopeless = false, ...gone } = how
+    this.#ways = wayFailed(this.#ways, by, { why, hopeless })
+    const names = this.#names()
+    const underWay = [...this.#attempts.values()].map((one) => one.by)
+    this.#machine.input({
+      type: 'failed',
+      attempt,
+      why: whyOf(this.#ways, names) || why,
+      hopeless: hopeless && isHopeless(this.#ways, names),
+      another: isLeft(
+        this.#ways,
+        names.filter((name) => !underWay.includes(name)),
+      ),
+      ...gone,
+      now: this.#parts.timers.now(),
+    })
   }
 
   #abandon(attempt: number): void {
@@ -163,13 +217,13 @@ export class Linked {
   }
 
   /** Reads one connection: what its login says, the welcome, and then all that comes. */
-  #hearing(attempt: number, failed: (why: string, how?: Closed) => void) {
+  #hearing(attempt: number, by: string, failed: (why: string, how?: Closed) => void) {
     let chatter: Buffer | undefined = Buffer.alloc(0)
     let from: Connection
     const read = frames<Down>((one) => {
       if (this.#standing?.connection === from) this.#parts.frame(one)
       else if ('welcome' in one.head) {
-        const why = this.#parts.refuses(one.head.welcome)
+        const why = this.#parts.refuses(one.head.welcome, by)
         if (why === undefined) this.#stand(attempt, from, one.head.welcome)
         else failed(why, { hopeless: true })
       } else if ('refused' in one.head) failed(one.head.refused)
@@ -207,8 +261,11 @@ export class Linked {
     this.#attempts.delete(attempt)
     this.#wake?.()
     this.#standing = { connection, heard: this.#parts.timers.now() }
+    this.#ways = wayStands(found.by)
     this.#parts.up(welcome)
-    this.#machine.input({ type: 'opened', attempt, now: this.#parts.timers.now() })
+    const by = found.by === this.#names()[0] ? undefined : found.by
+    const now = this.#parts.timers.now()
+    this.#machine.input({ type: 'opened', attempt, ...defined({ by }), now })
     this.#watch()
   }
 

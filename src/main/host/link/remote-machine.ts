@@ -35,7 +35,7 @@ export class RemoteMachine implements Machine, Caller {
     this.id = parts.id
     this.#calls = new OpenCalls(parts.firstCall ?? 0)
     this.#linked = new Linked({
-      way: parts.way,
+      ways: () => parts.ways(),
       timers: parts.timers,
       known: parts.known ?? false,
       ...defined({ pace: parts.pace }),
@@ -45,7 +45,7 @@ export class RemoteMachine implements Machine, Caller {
         first: this.#calls.first,
         ...(parts.lines?.() ? { lines: true } : {}),
       }),
-      refuses: (welcome) => parts.refuses?.(welcome),
+      refuses: (welcome, by) => parts.refuses?.(welcome, by),
       up: (welcome) => this.#goOn(welcome),
       frame: (one) => this.#take(one),
       changed: (link) => this.#changed(link),
@@ -70,6 +70,11 @@ export class RemoteMachine implements Machine, Caller {
 
   get link(): Link {
     return this.#linked.link
+  }
+
+  /** Something that may lead there is under way, or about to be. */
+  get isTrying(): boolean {
+    return this.#linked.isTrying
   }
 
   /** The first connection, or why there is none. */
@@ -278,7 +283,9 @@ export class RemoteMachine implements Machine, Caller {
 
   async close(plan: StopPlan, keep?: ReadonlySet<string>): Promise<void> {
     // Who cannot be reached is left as it is: what runs there is found when it is connected again.
-    if (this.#linked.link.state === 'connected') await this.call('close', [plan, [...(keep ?? [])]])
+    if (this.#linked.link.state === 'connected')
+      // Cut off with its answer under way, another says that it has ended.
+      await this.#ask<void>('close', [plan, [...(keep ?? [])]])
     this.#linked.leave()
     // Nobody waits any more for what is left there.
     this.#forsake('Liminal has ended.')

@@ -6,7 +6,8 @@ export interface RemoteParts {
   id: string
   /** As the user calls it. */
   name: string
-  way: Way
+  /** The ways there, by name: its own, and then others by which the same computer is reached. */
+  ways(): ReadonlyMap<string, Way>
   timers: Timers
   /** Of this computer's app for good: whoever has another is a stranger there. */
   token: string
@@ -19,8 +20,8 @@ export interface RemoteParts {
   changed?: (link: Link) => void
   /** As `Linked` has it. */
   pace?: number
-  /** Why it is not to be connected to, where it is not. */
-  refuses?(welcome: Welcome): string | undefined
+  /** Why it is not to be connected to by this way, where it is not. */
+  refuses?(welcome: Welcome, by: string): string | undefined
   /** Whether sessions are at another machine, whose programs are there too. */
   areOthers?(sessions: string[]): boolean
   /** What carries the bytes hands on whole lines only. */

@@ -244,3 +244,37 @@ test('nothing comes after it was left', () => {
   ]
   expect(walk(later, left.line)).toMatchObject({ link: { state: 'left' }, effects: [] })
 })
+
+test('another way is tried at once, in the same attempt, and waits no longer than a single one', () => {
+  const failed = (attempt: number, another: boolean): LinkInput => ({
+    type: 'failed',
+    attempt,
+    why: 'No.',
+    hopeless: another,
+    another,
+    now: 1000,
+  })
+  const first = walk([failed(1, true)], firstLine(true).state)
+  expect(first.link).toEqual({ state: 'connecting' })
+  expect(first.effects).toEqual([{ type: 'open', attempt: 2 }])
+  const second = walk([failed(2, false)], first.line)
+  expect(second.link).toMatchObject({ state: 'reconnecting', nextAt: 2000 })
+  // Cut off it is alike.
+  const off = walk([cut, failed(1, true)], connected)
+  expect(off.link).toMatchObject({ state: 'reconnecting', attempt: 1, nextAt: 2000 })
+  expect(off.effects.at(-1)).toEqual({ type: 'open', attempt: 2 })
+  const due = walk([failed(2, false), { type: 'due', now: 2000 }], off.line)
+  expect(due.link).toMatchObject({ state: 'reconnecting', nextAt: 4000 })
+  const by = walk([{ ...opened(2), by: 'other' } as LinkInput], off.line)
+  expect(by.link).toEqual({ state: 'connected', by: 'other' })
+})
+
+test('who leaves a question alone is not asked another by another way', () => {
+  const left: LinkInput[] = [
+    { type: 'asks', attempt: 1 },
+    { type: 'failed', attempt: 1, why: 'No.', hopeless: true, another: true, now: 0 },
+  ]
+  const { link, effects } = walk(left, firstLine(true).state)
+  expect(link).toEqual({ state: 'waiting', open: false, why: 'No.' })
+  expect(effects.filter(({ type }) => type === 'open')).toEqual([])
+})

@@ -1,3 +1,4 @@
+import { defined } from '../../../kit/defined'
 import type { Line, Link, LinkEffect, LinkInput } from '../../../shared/host/remotes/link'
 
 interface Step {
@@ -43,12 +44,12 @@ export function stepLink(line: Line, input: LinkInput): Step {
   }
 }
 
-function opened(line: Line, { attempt, now }: Extract<LinkInput, { type: 'opened' }>): Step {
+function opened(line: Line, { attempt, by, now }: Extract<LinkInput, { type: 'opened' }>): Step {
   if (!line.attempts.includes(attempt)) return keep(line)
   return {
     state: {
       ...line,
-      link: { state: 'connected' },
+      link: { state: 'connected', ...defined({ by }) },
       attempts: [],
       stands: now,
       been: true,
@@ -60,11 +61,13 @@ function opened(line: Line, { attempt, now }: Extract<LinkInput, { type: 'opened
 
 function failed(
   line: Line,
-  { attempt, why, hopeless, gone, now }: Extract<LinkInput, { type: 'failed' }>,
+  { attempt, why, hopeless, gone, another, now }: Extract<LinkInput, { type: 'failed' }>,
 ): Step {
   if (!line.attempts.includes(attempt)) return keep(line)
   const attempts = line.attempts.filter((one) => one !== attempt)
   const { link } = line
+  if (another && (link.state === 'connecting' || link.state === 'reconnecting'))
+    return otherWay({ ...line, attempts })
   // Of who was there nothing is given up because nobody answered, or it was refused.
   if (line.been && !gone && (link.state === 'waiting' || hopeless)) {
     const waiting: Line = { ...line, attempts: [], link: { state: 'waiting', open: false, why } }
@@ -89,6 +92,15 @@ function failed(
   const nextAt = Math.min(link.nextAt, now + untilNext(line))
   const sooner: LinkEffect[] = nextAt < link.nextAt ? [{ type: 'wake', at: nextAt }] : []
   return { state: { ...line, attempts, link: { ...link, why, nextAt } }, effects: sooner }
+}
+
+/** It belongs to the same attempt, so that each way is tried as seldom as if it were the only one. */
+function otherWay(line: Line): Step {
+  const number = line.count + 1
+  return {
+    state: { ...line, count: number, first: line.first + 1, attempts: [...line.attempts, number] },
+    effects: [{ type: 'open', attempt: number }],
+  }
 }
 
 /** Others would ask the same. */

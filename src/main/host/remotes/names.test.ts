@@ -73,3 +73,17 @@ test('two jobs on one node are two, and no name of the node', () => {
     undefined,
   ])
 })
+
+test('a link may go by the other names of its computer, but for those that have one of their own', () => {
+  const job: RemoteSetting = { type: 'slurm', options: [] }
+  const all = { a: ssh('a'), b: ssh('b'), c: ssh('c'), d: ssh('d'), e: ssh('e'), job }
+  const { names, login, links, settings } = scene(all, ['a', 'c'])
+  for (const name of ['a', 'b', 'c', 'job']) login(name, 'x')
+  login('d', 'y')
+  expect(names.others('a')).toEqual(['b'])
+  expect(['b', 'e', 'job', 'unknown'].map((name) => names.others(name))).toEqual([[], [], [], []])
+  links.push('d')
+  expect(names.others('d')).toEqual([])
+  delete settings.a
+  expect(names.others('a')).toEqual([])
+})

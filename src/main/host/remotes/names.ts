@@ -43,6 +43,17 @@ export class Names {
     return this.#isSsh(first) && computerOf(first) === computerOf(name) ? first : name
   }
 
+  /** Where its link may go too, if its own way fails: the names that led there when they were reached last. */
+  others(name: string): string[] {
+    const { settings, computerOf, hasLink } = this.parts
+    const computer = computerOf(name)
+    if (computer === undefined || !this.#isSsh(name) || !hasLink(name)) return []
+    return Object.keys(settings()).filter(
+      (other) =>
+        other !== name && this.#isSsh(other) && !hasLink(other) && computerOf(other) === computer,
+    )
+  }
+
   #isSsh(name: string): boolean {
     return this.parts.settings()[name]?.type === 'ssh'
   }

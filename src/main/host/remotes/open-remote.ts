@@ -61,7 +61,7 @@ export async function readyRemote(parts: OpenRemoteParts): Promise<Result<ReadyR
       new RemoteMachine({
         id,
         name,
-        way,
+        ways: () => new Map([[name, way]]),
         timers,
         token: app,
         run,

@@ -24,6 +24,9 @@ import { projectDevcontainers } from './project-devcontainers'
 import type { Remote } from './remote'
 import { Remotes } from './remotes'
 
+/** What is shown of what runs somewhere. */
+const running = ['processes', 'orphans'] as const
+
 /** What windows ask of places. */
 type RemoteHandlers = Pick<CoreHandlers, Extract<keyof CoreHandlers, `place.${string}`>>
 
@@ -76,6 +79,9 @@ export async function openRemotes({
     hide: (name) => rows.remove('places', name),
     reached: openAt,
     isOpen: (name) => opened.has(name),
+    isUsed: (name) =>
+      log.projects.all().some(({ machine }) => machine === name) ||
+      running.some((table) => (opened.get(name)?.own.all(table).length ?? 0) > 0),
     addresses: ownAddresses,
     remoteOf: (session) => log.sessions.get(session)?.machine,
   })
@@ -147,6 +153,11 @@ export async function openRemotes({
     'place.closePort': ({ machine, port }) => success(portsOf(machine)?.close(port)),
   }
   settings.follow(() => remotes.follow())
+  // With the last of what is there goes one that is not in the settings any more.
+  const used: ReadonlySet<string> = new Set(['projects', ...running])
+  rows.listen((change) => {
+    if ('remove' in change && used.has(change.table)) remotes.follow()
+  })
   // Where something was left, it is shown before anything is reached.
   for (const { machine } of log.projects.all())
     if (machine !== undefined) openAt(remotes.of(machine))

@@ -1,7 +1,7 @@
 import type { Result } from '../../../kit/result'
 import type { RemoteRow } from '../../../shared/host/remote-row'
 import type { RemoteSetting } from '../../../shared/host/remotes/settings'
-import type { Timers } from '../link/way'
+import type { Timers, Way } from '../link/way'
 import type { Environment, Machine } from '../machine'
 import type { AskChannel } from './asking'
 import type { Engine } from './engine'
@@ -15,6 +15,24 @@ export interface Known {
   hash: string
   /** Which computer and home it is; nothing where it was not reached since that is remembered. */
   computer?: string
+}
+
+/** A link that goes a way: its own, or that of another name of the computer. */
+export interface Carried {
+  /** By which its server there is known. */
+  name: string
+  /** In words, what is being done. */
+  step(words: string | undefined): void
+  /** What carries its bytes hands on whole lines only. */
+  lines(are: boolean): void
+}
+
+/** How a computer is reached by one of its names. */
+export interface NamedWay {
+  readonly name: string
+  carrying(link: Carried): Way
+  /** That computer has answered. */
+  leads(computer: string): void
 }
 
 export interface RemoteParts {
@@ -43,6 +61,8 @@ export interface RemoteParts {
   joins(computer: string): string | undefined
   /** That name, as long as it is so. */
   joined(): string | undefined
+  /** Other names of its computer, by whose ways its link is kept where its own fails. */
+  others(): readonly NamedWay[]
   show(row: RemoteRow): void
   /** The way there is another than it was. */
   linkChanged(): void

@@ -15,6 +15,7 @@ function scene(settings: Record<string, RemoteSetting>, memory: Record<string, u
   const rows = new Map<string, RemoteRow>()
   const reached: Remote[] = []
   const tried: string[] = []
+  const used = new Set<string>()
   const parts: RemotesParts = {
     settings: () => settings,
     engine: (_, name) => {
@@ -42,11 +43,12 @@ function scene(settings: Record<string, RemoteSetting>, memory: Record<string, u
     remoteOf: () => undefined,
     addresses: () => '',
     isOpen: () => false,
+    isUsed: (name) => used.has(name),
   }
   const remotes = new Remotes(parts)
   remotes.follow()
   const shown = () => Object.fromEntries([...rows].map(([id, { words }]) => [id, words]))
-  return { places: remotes, rows, shown, reached, tried, settings, memory }
+  return { places: remotes, rows, shown, reached, tried, used, settings, memory }
 }
 
 test('one that was never reached goes with its setting', () => {
@@ -74,7 +76,9 @@ test('one that sessions are on stays when it is removed, says so, and is back wi
     shown,
     settings,
     tried,
+    used,
   } = scene({ near: ssh('a') }, { places: { near: known } })
+  used.add('near')
   const remote = remotes.of('near')
   delete settings.near
   remotes.follow()
@@ -91,6 +95,30 @@ test('one that sessions are on stays when it is removed, says so, and is back wi
   remotes.follow()
   expect(shown()).toEqual({ near: 'c' })
   expect(remotes.of('near')).toBe(remote)
+})
+
+test('one that nothing is on goes with its setting, however often it was reached, and nothing brings it back', () => {
+  const memory = { places: { near: known, far: known } }
+  const {
+    places: remotes,
+    shown,
+    settings,
+    used,
+  } = scene({ near: ssh('a'), far: ssh('b') }, memory)
+  used.add('far')
+  delete settings.near
+  delete settings.far
+  remotes.follow()
+  expect(shown()).toEqual({ far: 'Not in the settings any more' })
+  remotes.of('near').portsAre([])
+  expect(Object.keys(shown())).toEqual(['far'])
+  // What was there is forgotten, or has ended.
+  used.clear()
+  remotes.follow()
+  expect(shown()).toEqual({})
+  settings.near = ssh('c')
+  remotes.follow()
+  expect(shown()).toEqual({ near: 'c' })
 })
 
 test('one that cannot be reached is lost, says why, and is tried again when it is wanted', async () => {

@@ -8,12 +8,13 @@ import { Remote } from './remote'
 import type { Known, RemoteParts } from './remote-parts'
 
 type OfOne =
-  | ('name' | 'setting' | 'known' | 'learned' | 'areElsewhere')
-  | ('joins' | 'joined' | 'linkChanged')
+  | ('name' | 'setting' | 'show' | 'known' | 'learned' | 'areElsewhere')
+  | ('joins' | 'joined' | 'others' | 'linkChanged')
 
 export interface RemotesParts extends Omit<RemoteParts, OfOne> {
   settings(): Readonly<Record<string, RemoteSetting>>
   memory: { get(key: string): unknown; set(key: string, value: unknown): void }
+  show: RemoteParts['show']
   hide(name: string): void
   /** The place that a session is at. */
   remoteOf(session: string): string | undefined
@@ -23,6 +24,8 @@ export interface RemotesParts extends Omit<RemoteParts, OfOne> {
   reached(remote: Remote): void
   /** They can, or what an earlier run left there is shown. */
   isOpen(name: string): boolean
+  /** Something there is shown: a project of it, or what runs. */
+  isUsed(name: string): boolean
 }
 
 const memoryKey = 'places'
@@ -53,9 +56,9 @@ export class Remotes {
     const settings = this.parts.settings()
     for (const [name, remote] of this.#remotes) {
       remote.look()
-      if (name in settings || remote.known) continue
-      this.#remotes.delete(name)
+      if (this.#isListed(name)) continue
       this.parts.hide(name)
+      if (!remote.known) this.#remotes.delete(name)
     }
     for (const name of Object.keys(settings)) this.of(name)
   }
@@ -63,11 +66,14 @@ export class Remotes {
   of(name: string): Remote {
     const there = this.#remotes.get(name)
     if (there) return there
-    const { settings, remoteOf, addresses: _, isOpen: __, ...parts } = this.parts
+    const { settings, remoteOf, show, addresses: _, isOpen: __, isUsed: ___, ...parts } = this.parts
     const remote = new Remote({
       ...parts,
       name,
       setting: () => settings()[name],
+      show: (row) => {
+        if (this.#isListed(name)) show(row)
+      },
       known: this.#known()[name],
       linkChanged: () =>
         this.#net.watch(
@@ -76,6 +82,7 @@ export class Remotes {
       areElsewhere: (sessions) => sessions.some((id) => this.first(remoteOf(id) ?? name) !== name),
       joins: (computer) => this.#names.join(name, computer),
       joined: () => (this.first(name) === name ? undefined : this.first(name)),
+      others: () => this.#names.others(name).map((other) => this.of(other).own),
       learned: (known) => this.#learned(name, known),
     })
     this.#remotes.set(name, remote)
@@ -124,6 +131,11 @@ export class Remotes {
   tryNow(name: string): Result<void> {
     this.of(this.first(name)).machine.tryNow()
     return success(undefined)
+  }
+
+  /** The user wants it, or has something there. */
+  #isListed(name: string): boolean {
+    return name in this.parts.settings() || this.parts.isUsed(name)
   }
 
   #learned(name: string, known: Known): void {

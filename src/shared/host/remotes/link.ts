@@ -1,7 +1,8 @@
 /** The way to a place, told apart from how its agents are (SPEC E10). */
 export type Link =
   | { state: 'connecting' }
-  | { state: 'connected' }
+  /** `by` another name of the same computer, where its own way failed. */
+  | { state: 'connected'; by?: string }
   /** It was connected, and attempts follow one another until one succeeds. */
   | { state: 'reconnecting'; attempt: number; nextAt: number; why: string }
   /**
@@ -31,9 +32,21 @@ export interface Line {
   asked: readonly number[]
 }
 
+interface Failed {
+  type: 'failed'
+  attempt: number
+  why: string
+  /** Only the user can mend it. */
+  hopeless?: boolean
+  gone?: true
+  /** There is another way, which was not tried since. */
+  another?: boolean
+  now: number
+}
+
 export type LinkInput =
-  | { type: 'opened'; attempt: number; now: number }
-  | { type: 'failed'; attempt: number; why: string; hopeless?: boolean; gone?: true; now: number }
+  | { type: 'opened'; attempt: number; by?: string; now: number }
+  | Failed
   /** The attempt begins to wait for the user, and has been answered. */
   | { type: 'asks'; attempt: number }
   | { type: 'answered'; attempt: number; now: number }

@@ -29,7 +29,7 @@ export function linkWords(link: Link | undefined): string {
     case 'connecting':
       return 'connecting'
     case 'connected':
-      return 'connected'
+      return link.by === undefined ? 'connected' : `connected by the name “${link.by}”`
     case 'reconnecting':
       return `reconnecting, attempt ${link.attempt}`
     case 'waiting':
