@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isLinux } from './project.mjs'
 
@@ -16,8 +16,19 @@ export function temporary() {
   if (!isLinux || process.env.TMPDIR || !holdsPrograms(memory)) return {}
   // A short name: the kernel takes no long ones for sockets.
   const folder = mkdtempSync(path.join(memory, 'l-'))
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  process.once('exit', () => {
+    unmountBelow(folder)
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  })
   return { TMPDIR: folder }
+}
+
+/** Engines of containers mount what they store on itself, and leave it mounted. */
+function unmountBelow(folder) {
+  const mounted = readFileSync('/proc/self/mounts', 'utf8').split('\n')
+  const places = mounted.map((line) => line.split(' ')[1] ?? '')
+  for (const place of places.filter((place) => place.startsWith(`${folder}/`)).reverse())
+    execFileSync('umount', ['--lazy', place])
 }
 
 /** Containers often have little of it, and forbid to run what lies there. */
