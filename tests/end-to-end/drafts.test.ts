@@ -210,12 +210,18 @@ test('an edit that is refused stays an edit, with the reason, and is nothing new
   await queued('too late').waitFor()
   await queued('too late').getByRole('button', { name: 'Edit' }).click()
   await page.getByText('Editing message 1').waitFor()
-  await message(page).fill('too late by far')
-  // Elsewhere it is let go in the moment in which it is not yet known to be edited.
   const prompt = await queue().getByRole('listitem').getAttribute('data-prompt')
   const content = { text: '', mentions: [], attachments: [] }
-  await give(page, 'draft.write', { draft: session, writer: 'test', content })
-  await give(page, 'session.removeQueued', { session, prompt })
+  const elsewhere = [
+    ['draft.write', { draft: session, writer: 'test', content }],
+    ['session.removeQueued', { session, prompt }],
+  ] as const
+  // In one moment: words come that are not yet known, and elsewhere it is let go.
+  const done = await page.evaluate((commands) => {
+    document.execCommand('insertText', false, ' by far')
+    return Promise.all(commands.map(([name, input]) => window.liminal.call(name, input)))
+  }, elsewhere)
+  expect(done).toMatchObject([{ ok: true }, { ok: true }])
   await page.getByText('This message is no longer in the queue').first().waitFor()
   await message(page).press('Enter')
   await page.getByRole('alert').getByText('no longer in the queue').waitFor()
