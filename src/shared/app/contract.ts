@@ -272,6 +272,10 @@ export const contract = {
   'settings.set': command(
     z.strictObject({ key: z.string().max(128), value: z.unknown() }),
   ).returns<void>(),
+  /** These rules of the file are the user's own. */
+  'settings.confirm': command(
+    z.strictObject({ rules: z.array(z.string().max(64)).max(1000) }),
+  ).returns<void>(),
   'settings.openFile': command(nothing).returns<void>(),
   /** With what is suggested for settings on this machine now, in words, by their names. */
   'settings.schema': command(nothing).returns<{

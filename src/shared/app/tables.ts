@@ -24,6 +24,7 @@ import type {
 } from '../workspace/workspace-rows'
 import type { ProblemRow } from './problem-row'
 import type { Settings } from './settings'
+import type { WaitingRule } from './waiting-rule'
 
 export type { FolderRow, ProcessNode, ReviewRow, WorkspaceRow }
 
@@ -286,7 +287,10 @@ export interface DraftRow {
 /** There is one, with the id "settings". */
 export interface SettingsRow {
   id: 'settings'
+  /** As they stand in the file. */
   values: Settings
+  /** Of the rules in it, those that are not in force. */
+  waiting: readonly WaitingRule[]
   file: string
   /** A mistake in the file, and whether the app knows no settings but the defaults meanwhile. */
   broken?: { line: number; column: number; message: string; defaults: boolean }

@@ -36,6 +36,7 @@ export async function openMainRooms(
     JSON.stringify({ 'agents.keep': 'never', 'terminal.keep': 'none', ...wanted }),
   )
   const settings = await SettingsFile.open(path)
+  settings.onlyConfirmed(() => true)
   if (settings.state.broken) throw new Error(settings.state.broken.message)
   const rows = new Rows()
   const core = await openCore({

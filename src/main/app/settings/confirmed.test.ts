@@ -25,7 +25,13 @@ function dataFolder() {
   const tell = () => {
     const wrong = { line: 1, column: 1, message: 'x' }
     for (const listener of listeners)
-      listener({ values, defaults: false, ...(broken ? { broken: wrong } : {}) })
+      listener({
+        values,
+        written: values,
+        waiting: [],
+        defaults: false,
+        ...(broken ? { broken: wrong } : {}),
+      })
   }
   const write = (stands: Stands) => {
     values = { ...values, ...stands }

@@ -3,13 +3,21 @@ import { chmod, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { failure, type Result, success } from '../../../kit/result'
 import type { Settings } from '../../../shared/app/settings'
+import type { WaitingRule } from '../../../shared/app/waiting-rule'
 import { emptySettings } from './empty-settings'
 import type { Broken } from './read-settings'
 import type { RememberedSettings } from './remembered-settings'
+import { inForce, waitingRules } from './rules-in-force'
 
 export interface SettingsState {
+  /** What is in force. */
   values: Settings
+  /** What stands in the file: rules that decide may wait there for the user. */
+  written: Settings
+  waiting: readonly WaitingRule[]
   broken?: Broken
+  /** The app itself has just written it, for the user. */
+  byWindow?: true
   /** Nothing of the file was ever good since the app was started. */
   defaults: boolean
 }
@@ -23,7 +31,10 @@ const glance = 1000
 
 /** The settings file: read at start, again when it changes, and changed in place with its comments kept. */
 export class SettingsFile {
-  #state: SettingsState
+  #state: Omit<SettingsState, 'values' | 'waiting' | 'byWindow'>
+  #isConfirmed: (rule: string) => boolean = () => false
+  #values: Settings
+  #waiting: readonly WaitingRule[]
   #text = ''
   /** What stands in the file now is not what was read last. */
   #unread = false
@@ -37,7 +48,9 @@ export class SettingsFile {
     usual: Settings,
     private readonly remembered?: RememberedSettings,
   ) {
-    this.#state = { values: usual, defaults: true }
+    this.#state = { written: usual, defaults: true }
+    this.#values = inForce(usual, this.#isConfirmed)
+    this.#waiting = waitingRules(usual, this.#isConfirmed)
   }
 
   static async open(path: string, remembered?: RememberedSettings): Promise<SettingsFile> {
@@ -59,22 +72,35 @@ export class SettingsFile {
   }
 
   get state(): SettingsState {
-    return this.#state
+    return { ...this.#state, values: this.#values, waiting: this.#waiting }
   }
 
+  /** What is in force. */
   get values(): Settings {
-    return this.#state.values
+    return this.#values
+  }
+
+  /** What stands in the file. */
+  get written(): Settings {
+    return this.#state.written
+  }
+
+  /** From now on these rules are in force; until somebody says which, none that decides is. */
+  onlyConfirmed(isConfirmed: (rule: string) => boolean): void {
+    this.#isConfirmed = isConfirmed
+    this.#decide()
+    this.#tell()
   }
 
   /** Calls the listener now and whenever the settings have changed. */
   follow(listener: (state: SettingsState) => void): void {
     this.#listeners.add(listener)
-    listener(this.#state)
+    listener(this.state)
   }
 
   /** For the next start, which then need not understand the file. */
   async remember(): Promise<void> {
-    if (!this.#state.broken) await this.remembered?.keep(this.#text, this.values)
+    if (!this.#state.broken) await this.remembered?.keep(this.#text, this.written)
   }
 
   watch(): void {
@@ -142,7 +168,7 @@ export class SettingsFile {
       )
     }
     const text = this.#text.trim() === '' ? emptySettings : this.#text
-    const before = this.#state.values[key as keyof Settings]
+    const before = this.written[key as keyof Settings]
     const { readSettings } = await reading()
     const { editSettings } = await import('./edit-settings')
     const changed = editSettings(text, key, before, value)
@@ -162,7 +188,7 @@ export class SettingsFile {
       )
     }
     await this.#take(changed)
-    this.#tell()
+    this.#tell({ byWindow: true })
     return success(undefined)
   }
 
@@ -194,14 +220,21 @@ export class SettingsFile {
     const read = readSettings(text)
     // The last good settings stay in force while the file is broken.
     this.#state = read.ok
-      ? { values: read.values, defaults: false }
+      ? { written: read.values, defaults: false }
       : { ...this.#state, broken: read.broken }
+    this.#decide()
   }
 
-  #tell(): void {
+  #decide(): void {
+    this.#values = inForce(this.written, this.#isConfirmed)
+    this.#waiting = waitingRules(this.written, this.#isConfirmed)
+  }
+
+  #tell(how: Pick<SettingsState, 'byWindow'> = {}): void {
     for (const listener of this.#listeners) {
       try {
-        listener(this.#state)
+        // What is in force may be another for what the one before was told.
+        listener({ ...this.state, ...how })
       } catch (error) {
         // A fault of one who follows is told as such, and nobody else misses the news for it.
         setImmediate(() => {

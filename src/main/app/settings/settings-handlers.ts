@@ -4,14 +4,16 @@ import { failure, success } from '../../../kit/result'
 import type { Rows } from '../../store/feed/rows'
 import type { Handlers } from '../bridge/handlers'
 import { Confirmed, type ConfirmedParts } from './confirmed'
+import { ConfirmedRules, type ConfirmedRulesParts } from './confirmed-rules'
 import type { SettingsFile } from './settings-file'
 import { agentsThatFit } from './suggestions'
 
 export function publishSettings(file: SettingsFile, rows: Rows): void {
-  file.follow(({ values, broken, defaults }) => {
+  file.follow(({ written, waiting, broken, defaults }) => {
     rows.put('settings', {
       id: 'settings',
-      values,
+      values: written,
+      waiting,
       file: file.path,
       ...(broken ? { broken: { ...broken, defaults } } : {}),
     })
@@ -19,16 +21,24 @@ export function publishSettings(file: SettingsFile, rows: Rows): void {
 }
 
 /** The settings as windows change them, and those of them that the user has to answer for. */
-export function openSettings(parts: ConfirmedParts & { settings: SettingsFile }) {
+export function openSettings(parts: OpenSettingsParts) {
   const confirmed = new Confirmed(parts)
-  return { confirmed, handlers: settingsHandlers(parts.settings, confirmed) }
+  const rules = new ConfirmedRules(parts)
+  return { confirmed, handlers: settingsHandlers(parts.settings, confirmed, rules) }
 }
+
+type OpenSettingsParts = ConfirmedParts & ConfirmedRulesParts & { settings: SettingsFile }
 
 function settingsHandlers(
   file: SettingsFile,
   confirmed: Confirmed,
-): Pick<Handlers, 'settings.set' | 'settings.openFile' | 'settings.schema'> {
+  rules: ConfirmedRules,
+): Pick<Handlers, Extract<keyof Handlers, `settings.${string}`>> {
   return {
+    'settings.confirm': ({ rules: ids }) => {
+      rules.confirm(ids)
+      return success(undefined)
+    },
     'settings.set': ({ key, value }) => confirmed.set(key, value),
     'settings.openFile': async () => {
       // An editor needs a file to open.

@@ -20,6 +20,7 @@ export function PermissionRules({ rules, onChange, ofProfile }: PermissionRulesP
   return (
     <RuleList
       title="Permission rules"
+      {...(ofProfile ? {} : { setting: 'permissions.rules' })}
       none="No rules. You approve every request."
       rules={rules}
       words={ruleWords}

@@ -5,6 +5,8 @@ import { removeFrom } from '../../kit/forms/save'
 import { useRows } from '../../store/rows'
 import { ProfileEditor } from './profile-editor'
 import { emptyProfile, type ProfileForm, profileForm, profileWords } from './profile-form'
+import { ruleWords } from './rule-form'
+import { Unconfirmed, useWaiting } from './unconfirmed'
 
 interface Edited {
   /** Null for one that is not there yet. */
@@ -17,6 +19,7 @@ export function Profiles({ settings }: { settings: Settings }) {
   const { profiles, accounts } = settings
   const agents = useRows('agents')
   const [edited, setEdited] = useState<Edited | null>(null)
+  const waiting = useWaiting('profiles')
   const nameOf = (id: string) => agents.find((agent) => agent.id === id)?.name ?? id
   const open = (id: string, copy: boolean) => {
     const profile = profiles[id]
@@ -41,6 +44,15 @@ export function Profiles({ settings }: { settings: Settings }) {
             profile,
           ),
         }))}
+        notice={
+          <Unconfirmed
+            rules={waiting.flatMap(({ id, profile = '', place }) => {
+              const { name, autoApprove = [] } = profiles[profile] ?? {}
+              const rule = autoApprove[place]
+              return rule ? [{ id, words: `${name}, ${rule.name}: ${ruleWords(rule)}` }] : []
+            })}
+          />
+        }
         onAdd={() => setEdited({ id: null, start: emptyProfile(agents[0]?.id ?? '') })}
         onEdit={(id) => open(id, false)}
         onDuplicate={(id) => open(id, true)}

@@ -1,8 +1,12 @@
 import { type ReactNode, useState } from 'react'
+import type { RuleSetting } from '../../../shared/app/waiting-rule'
 import { EntryList } from '../../kit/forms/entry-list'
+import { Unconfirmed, useWaiting } from './unconfirmed'
 
 interface RuleListProps<Rule, Form> {
   title: string
+  /** Where they stand in the settings file; nothing for those of a form. */
+  setting?: RuleSetting
   none: string
   rules: readonly Rule[]
   words: (rule: Rule) => string
@@ -22,7 +26,9 @@ export interface RuleEditing<Rule, Form> {
 
 /** Rules in their order, each of which can be added, edited and taken away. */
 export function RuleList<Rule extends { name: string }, Form>(props: RuleListProps<Rule, Form>) {
-  const { title, none, rules, words, empty, formOf, onChange, editor } = props
+  const { title, setting, none, rules, words, empty, formOf, onChange, editor } = props
+  const waiting = useWaiting(setting)
+  const isWaiting = (place: number) => waiting.some((one) => one.place === place)
   const [edited, setEdited] = useState<{ place: number; start: Form } | null>(null)
   const at = (id: string) => rules[Number(id)]
   return (
@@ -34,8 +40,16 @@ export function RuleList<Rule extends { name: string }, Form>(props: RuleListPro
         entries={rules.map((rule, place) => ({
           id: String(place),
           name: rule.name,
-          words: words(rule),
+          words: isWaiting(place) ? `Not in force. ${words(rule)}` : words(rule),
         }))}
+        notice={
+          <Unconfirmed
+            rules={waiting.flatMap(({ id, place }) => {
+              const rule = rules[place]
+              return rule ? [{ id, words: `${rule.name}: ${words(rule)}` }] : []
+            })}
+          />
+        }
         onAdd={() => setEdited({ place: rules.length, start: empty })}
         onEdit={(id) => {
           const rule = at(id)

@@ -1,5 +1,5 @@
 import { Copy, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button, IconButton } from '../button'
 import { useFocusKept } from '../focus-kept'
 import { offerUndo } from '../toast'
@@ -15,6 +15,8 @@ interface EntryListProps {
   /** What is said when there are none. */
   none: string
   entries: readonly Entry[]
+  /** What has to be said of some of them, before all. */
+  notice?: ReactNode
   /** What one of them is called: “Add profile”. */
   one: string
   onAdd: (() => void) | undefined
@@ -26,7 +28,7 @@ interface EntryListProps {
 
 /** Things of one kind in the settings: each can be edited and removed, and others added. */
 export function EntryList(props: EntryListProps) {
-  const { title, none, entries, one, onAdd, onEdit, onDuplicate, onRemove } = props
+  const { title, none, entries, notice, one, onAdd, onEdit, onDuplicate, onRemove } = props
   const list = useRef<HTMLElement>(null)
   const kept = useFocusKept(list, 'button')
   const remove = async ({ id, name }: Entry) => {
@@ -43,6 +45,7 @@ export function EntryList(props: EntryListProps) {
           </Button>
         )}
       </header>
+      {notice}
       {entries.length === 0 && <p className="settings-none">{none}</p>}
       <ul>
         {entries.map((entry) => (

@@ -25,6 +25,7 @@ export function AcceptanceRules({ rules, onChange }: AcceptanceRulesProps) {
   return (
     <RuleList
       title="Acceptance rules"
+      setting="tasks.acceptance"
       none="None. Every result waits until you accept it."
       rules={rules}
       words={acceptanceWords}

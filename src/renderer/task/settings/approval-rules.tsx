@@ -36,6 +36,7 @@ export function ApprovalRules({ rules, onChange }: ApprovalRulesProps) {
     <>
       <RuleList
         title="Approval rules"
+        setting="tasks.approval"
         none="None. Every task waits until you approve it; what agents propose always does."
         rules={rules}
         words={approvalWords}
