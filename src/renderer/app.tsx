@@ -3,7 +3,6 @@ import { runCommand } from './app/palette/registry'
 import { listenForShortcuts } from './app/palette/shortcuts'
 import { Problems } from './app/problems/problems'
 import { FolderDrop } from './app/projects/folder-drop'
-import { Welcome } from './app/projects/welcome'
 import { StatusBar } from './app/status-bar/status-bar'
 import { Boundary } from './kit/boundary'
 import { keepFocus } from './kit/commands/keep-focus'
@@ -25,6 +24,7 @@ import {
   SettingsPage,
   ShortcutSheet,
   TasksPage,
+  Welcome,
 } from './pages'
 import { goToSession } from './session/actions/go-to-session'
 import { Rail } from './session/rail/rail'

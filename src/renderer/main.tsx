@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
-import { SessionPage, warmPages } from './pages'
+import { SessionPage, Welcome, warmPages } from './pages'
 import { call } from './store/bridge'
 import { connectFeed } from './store/feed'
 import { navigationNow } from './store/navigation'
@@ -42,10 +42,11 @@ async function draw(): Promise<void> {
   const connected = connectFeed(first)
   // A conversation to come back to comes with the rows. It is drawn at once, since a second frame
   // has to wait until the first is on screen, which at a start takes longest of all.
-  if (first) await Promise.allSettled([connected, SessionPage.load()])
+  const all = Promise.allSettled([connected, (first ? SessionPage : Welcome).load()])
   // Main mostly has the rows at once, and then one drawing is less than two. Where it has not, the
   // frame is drawn without them.
-  else await Promise.race([connected, new Promise((resolve) => setTimeout(resolve, rowsWithin))])
+  const rows = new Promise((resolve) => setTimeout(resolve, rowsWithin))
+  await (first ? all : Promise.race([all, rows]))
   createRoot(root).render(<App />)
   await connected
   // What a start is measured by: a frame with every row in it has been drawn.

@@ -16,6 +16,10 @@ export const SessionPage = page<{ session: string }>(
   () => import('./session/session-page').then((view) => view.SessionPage),
   EmptyPage,
 )
+export const Welcome = page(
+  () => import('./app/projects/welcome').then((view) => view.Welcome),
+  EmptyPage,
+)
 export const NewSession = page<{ onClose(): void }>(() =>
   import('./session/new-session/new-session').then((view) => view.NewSession),
 )

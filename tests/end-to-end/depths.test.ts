@@ -40,6 +40,7 @@ test('a turn of a hundred steps is one screen: its prompt, its failure, its answ
     clientHeight: log.clientHeight,
   }))
   expect(scrollHeight).toBeLessThanOrEqual(clientHeight)
+  await conversation(page).getByText('I look around first.').waitFor()
   await picture(page, 'depth-normal')
   await lines().first().click()
   await page.getByLabel('Tool call: Step 1', { exact: true }).waitFor()
@@ -52,6 +53,9 @@ test('the summary says what was asked and what came of it; Verbose shows every s
   await detail().selectOption('Summary')
   await conversation(page).getByText('That was all of it.').waitFor()
   expect(await conversation(page).getByText('I look around first.').count()).toBe(0)
+  expect(await steps().count()).toBe(0)
+  expect(await lines().allTextContents()).toEqual([expect.stringMatching(/^100 steps1 failed/)])
+  await picture(page, 'depth-summary')
   await detail().selectOption('Verbose')
   await expect.poll(() => lines().count()).toBe(0)
   expect(await steps().count()).toBeGreaterThan(3)
@@ -81,6 +85,14 @@ test('Ctrl+F finds text in a folded step behind a line, opens it, and goes on wi
   await page.getByText('Not found', { exact: true }).waitFor()
   await field().press('Escape')
   await field().waitFor({ state: 'detached' })
+})
+
+test('who reads further up sees what they send', async () => {
+  await conversation(page).press('Home')
+  await page.getByRole('button', { name: 'Jump to latest' }).waitFor()
+  await say(page, '20')
+  await conversation(page).getByRole('article', { name: 'You' }).getByText('20').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Jump to latest' }).count()).toBe(0)
 })
 
 test('from one message of the user to the next by the keyboard', async () => {

@@ -4,6 +4,8 @@ interface ConversationPort {
   find(): void
   /** Goes to the prompt before or after the one that is in view. */
   toPrompt(to: 'above' | 'below'): void
+  /** Shows the newest of it, and what comes. */
+  toEnd(): void
 }
 
 const ports = new Map<string, ConversationPort>()

@@ -7,6 +7,7 @@ import type { QueuedPrompt } from '../../../shared/session/state'
 import { Button, IconButton } from '../../kit/button'
 import { useFocusKept } from '../../kit/focus-kept'
 import { offerComposer } from '../../kit/ports/composer-port'
+import { conversationOf } from '../../kit/ports/conversation-port'
 import { useScope } from '../../kit/ports/session-context'
 import { succeeds } from '../../store/act'
 import { changeDraft, draftNow, setAside, useDraft } from '../../store/drafts'
@@ -112,6 +113,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const send = () => {
     setPlace(atDraft)
     popup.close()
+    // What is queued stands in sight; what is sent now would not, to who reads further up.
+    if (!working) conversationOf(session)?.toEnd()
     void sendDraft(session)
   }
   const go = (event: KeyboardEvent<HTMLTextAreaElement>, direction: 'older' | 'newer') => {

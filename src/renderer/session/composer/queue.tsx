@@ -53,6 +53,7 @@ export function Queue({ working, queue, editing, onEdit }: QueueProps) {
           key={prompt.id}
           data-prompt={prompt.id}
           data-editing={prompt.id === editing}
+          data-held={prompt.held}
           onKeyDown={(event) => byKeys(event, place)}
         >
           <span className="faint queue-number">{place + 1}</span>
@@ -104,18 +105,13 @@ export function Queue({ working, queue, editing, onEdit }: QueueProps) {
       {rows}
       {/* Said when it comes about, wherever the user is in the window. */}
       <div role="status" className="queue-held">
-        {held && (
+        {/* When it goes on by itself is said above, with "Try now": to let the queue go would only let it wait. */}
+        {held && held.why !== 'recovery' && (
           <>
             <span>{heldWords(held)}</span>
-            {/* What goes on by itself has "Try now" beside it: to let the queue go would only let it wait. */}
-            {held.why !== 'recovery' && (
-              <Button
-                icon={ListStart}
-                onClick={() => succeeds('session.releaseQueue', { session })}
-              >
-                Send queue
-              </Button>
-            )}
+            <Button icon={ListStart} onClick={() => succeeds('session.releaseQueue', { session })}>
+              Send queue
+            </Button>
           </>
         )}
       </div>

@@ -75,7 +75,7 @@ export function SearchPage() {
 
 const nothingFound = {
   title: 'Nothing found',
-  text: 'Try fewer or shorter words, or take a filter away.',
+  text: 'Try fewer or shorter words, or take a filter away. What a tool printed is found in its conversation, by Ctrl/Cmd+F there.',
 }
 const beforeSearching = {
   title: 'Search all sessions',

@@ -17,6 +17,7 @@ import type { MessageItem } from './message-parts'
 import type { PreparingProps } from './preparing'
 import { Restored } from './restored'
 import type { ShownRow } from './rows'
+import { isLong } from './steps'
 import { Steps } from './steps-row'
 import { Thought } from './thought'
 import { ToolCall } from './tool-call'
@@ -74,6 +75,7 @@ function ItemView({ item, id, version, section }: ItemProps) {
           item={item}
           id={id}
           version={version}
+          brief={isLong(section)}
           terminals={section.terminals}
           terminalVersion={terminalVersion(item, section)}
         />

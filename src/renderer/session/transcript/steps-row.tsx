@@ -9,6 +9,7 @@ import { changeCounts } from './tool-words'
 /** What went well, in a line that opens. */
 export function Steps({ row, id }: { row: StepsRow; id: string }) {
   const steps = stepsIn(row.rows)
+  const failed = steps.filter(({ state }) => state === 'failed').length
   const took = (steps.at(-1)?.endedAt ?? 0) - (steps[0]?.at ?? 0)
   return (
     <div className="tool-head steps">
@@ -20,6 +21,7 @@ export function Steps({ row, id }: { row: StepsRow; id: string }) {
       >
         <ChevronRight size={14} className="chevron" aria-hidden />
         {steps.length === 1 ? 'One step' : `${steps.length} steps`}
+        {failed > 0 && <span className="tool-failed">{failed} failed</span>}
         <span className="faint ellipsis">{stepsWords(steps)}</span>
       </button>
       <Counts {...changeCounts(steps.flatMap(({ content }) => content))} />

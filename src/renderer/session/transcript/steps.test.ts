@@ -53,7 +53,7 @@ const read = (rows: readonly ShownRow[]) =>
       : row.kind
   })
 
-test('a turn of a hundred steps that is over is its prompt, a line, its failure, a line and its answer', () => {
+test('a turn of a hundred steps that is over is its prompt, what was said, its failure, its answer, and lines for the rest', () => {
   const events = [
     started,
     say('I look'),
@@ -66,8 +66,10 @@ test('a turn of a hundred steps that is over is its prompt, a line, its failure,
   ]
   expect(read(shown('normal', events))).toEqual([
     'prompt',
+    'I look',
     '60 steps',
     'Step 60',
+    'Hm',
     '39 steps',
     'Found it',
     'end',
@@ -100,7 +102,16 @@ test('a few steps stand each by itself, and what is said between them stays', ()
   expect(read(shown('normal', events))).toHaveLength(15)
 })
 
-test('the summary has what was asked, what failed and what came of it', () => {
+test('in a turn of many steps a few of them are a line too, and what is said between them stays', () => {
+  const events = Array.from({ length: 10 }, (_, at) => [say(`Words ${at}`), ...steps(at * 3, 2)])
+  expect(read(shown('normal', [started, ...events.flat(), ended]))).toEqual([
+    'prompt',
+    ...events.flatMap((_, at) => [`Words ${at}`, '2 steps']),
+    'end',
+  ])
+})
+
+test('the summary has what was asked, how much was done and failed, and what came of it', () => {
   const events = [
     started,
     say('I look'),
@@ -110,14 +121,7 @@ test('the summary has what was asked, what failed and what came of it', () => {
     say('Found it'),
     ended,
   ]
-  expect(read(shown('summary', events))).toEqual([
-    'prompt',
-    '1 steps',
-    'Step 1',
-    '1 steps',
-    'Found it',
-    'end',
-  ])
+  expect(read(shown('summary', events))).toEqual(['prompt', '3 steps', 'Found it', 'end'])
 })
 
 test('what is behind a line stands below it when that is opened, in its own order', () => {

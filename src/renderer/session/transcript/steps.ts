@@ -10,9 +10,9 @@ export interface Folding {
   isOpen(key: string): boolean
 }
 
-/** Fewer steps are read as fast as a line that sums them up. */
-const least = { summary: 1, normal: 6 }
-/** What a turn says on its way is told by its last words when it took more steps than this. */
+/** Fewer steps are read as fast as a line that sums them up, */
+const least = 6
+/** but not in a turn that takes more than this: all of it is to be on one screen. */
 const long = 12
 /** The last steps of a turn that goes on are in sight. */
 const inSight = 3
@@ -40,14 +40,16 @@ function foldSteps(rows: readonly Row[], newest: boolean, { detail, isOpen }: Fo
   if (detail === 'verbose' || !first) return [...rows]
   const end = first.section.turn?.end
   const over = !newest || end !== undefined
-  const quiet = quietIn(rows, over && (detail === 'summary' || stepsIn(rows).length > long), end)
+  const summary = detail === 'summary'
+  const quiet = quietIn(rows, over && summary, end)
+  const atLeast = summary || (over && isLong(first.section)) ? 1 : least
   const shown: ShownRow[] = []
   for (let place = 0; place < rows.length; ) {
     const from = place
     while (place < rows.length && quiet.has(rows[place] as Row)) place += 1
     const run = rows.slice(from, place)
     const kept = over || place < rows.length ? 0 : lastSteps(run)
-    shown.push(...foldRun(run.slice(0, run.length - kept), least[detail], isOpen))
+    shown.push(...foldRun(run.slice(0, run.length - kept), atLeast, isOpen))
     shown.push(...run.slice(run.length - kept))
     const loud = rows[place]
     if (loud) shown.push(loud)
@@ -65,10 +67,14 @@ function foldRun(run: readonly Row[], atLeast: number, isOpen: Folding['isOpen']
   return open ? [row, ...run] : [row]
 }
 
-/** What needs no line of its own: not what failed, runs, asks or says something at the end. */
+/** One that takes so many steps that each of them is as short as can be. */
+export const isLong = ({ items }: Section): boolean =>
+  items.length > long && items.filter(({ type }) => type === 'tool').length > long
+
+/** What needs no line of its own: not what runs, asks or is the answer, and in full nor what failed or was said. */
 function quietIn(
   rows: readonly Row[],
-  alsoWords: boolean,
+  onlyAnswer: boolean,
   end: { at: number } | undefined,
 ): ReadonlySet<Row> {
   const said = rows.findLast((row) => row.kind === 'message' && row.item.role === 'agent')
@@ -76,11 +82,12 @@ function quietIn(
   const isQuiet = (row: Row): boolean => {
     if (row.kind === 'message') {
       if (row.item.role === 'thought') return row.item.endedAt !== undefined
-      return alsoWords && row.item.role === 'agent' && row.item !== answer
+      return onlyAnswer && row.item.role === 'agent' && row.item !== answer
     }
     if (row.kind !== 'item') return false
     const { item } = row
-    if (item.type === 'tool') return item.state === 'done'
+    if (item.type === 'tool')
+      return item.state === 'done' || (onlyAnswer && item.state === 'failed')
     if (item.type === 'compaction') return item.state === 'done'
     return item.type === 'answered' || (item.type === 'notice' && item.severity === 'info')
   }

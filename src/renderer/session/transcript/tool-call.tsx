@@ -16,17 +16,19 @@ interface ToolCallProps {
   item: ToolItem
   id: string
   version: number
+  /** Among many others its head is enough. */
+  brief: boolean
   terminals: Record<string, TerminalView>
   /** Terminals are changed in place: the sum of their versions tells that one of them was. */
   terminalVersion: number
 }
 
-export const ToolCall = memo(function ToolCall({ item, id, terminals }: ToolCallProps) {
+export const ToolCall = memo(function ToolCall({ item, id, brief, terminals }: ToolCallProps) {
   const state = useId()
   const running = item.state === 'running' || item.state === 'pending'
   const [open, toggle] = useFold(
     id,
-    item.state === 'failed' || (item.state === 'running' && item.kind === 'execute'),
+    (item.state === 'failed' && !brief) || (item.state === 'running' && item.kind === 'execute'),
   )
   const Icon = toolIcon(item.kind ?? 'other')
   const title = visibleLine(item.title) || 'Untitled'

@@ -55,8 +55,12 @@ export function Transcript({ view, folding, reveal }: TranscriptProps) {
   const isEmpty = rows.length === 0 && sections.live && view.state.queue.length === 0
   const shift = useShift(rows, sections.jumps)
   const [finding, setFinding] = useState(false)
-  const now = useRef({ rows, release: stick.release })
-  now.current = { rows, release: stick.release }
+  const toEnd = () => {
+    sections.showNewest()
+    stick.toEnd()
+  }
+  const now = useRef({ rows, release: stick.release, toEnd })
+  now.current = { rows, release: stick.release, toEnd }
   useEffect(
     () =>
       offerConversation(view.id, {
@@ -66,6 +70,7 @@ export function Transcript({ view, folding, reveal }: TranscriptProps) {
           if (list.current && frame.current)
             toPrompt(to, now.current.rows, list.current, frame.current)
         },
+        toEnd: () => now.current.toEnd(),
       }),
     [view.id],
   )
@@ -142,13 +147,7 @@ export function Transcript({ view, folding, reveal }: TranscriptProps) {
       {isEmpty && <Beginning commands={view.state.commands} />}
       {!(stick.stuck && sections.live) && (
         <div className="jump">
-          <Button
-            icon={ArrowDown}
-            onClick={() => {
-              sections.showNewest()
-              stick.toEnd()
-            }}
-          >
+          <Button icon={ArrowDown} onClick={toEnd}>
             Jump to latest
           </Button>
         </div>
