@@ -84,3 +84,9 @@ test('texts of the same few lines in another order end', () => {
   const after = Array.from({ length: 20_000 }, (_, at) => `${at % 11}`)
   expect(applied(before, after, changedLines(before, after))).toEqual(after)
 })
+
+test('of texts with more lines in common than a call takes arguments, what differs is found', () => {
+  const lines = (changed: string) =>
+    Array.from({ length: 200_000 }, (_, at) => (at % 100 === 0 ? changed : `line ${at}`))
+  expect(changedLines(lines('old'), lines('new'))).toHaveLength(2000)
+})

@@ -1,3 +1,4 @@
+import { append } from '../../kit/append'
 /** Lines [from, to) of one text that stand in the place of lines [from, to) of the other. */
 export interface LineChange {
   before: [from: number, to: number]
@@ -39,7 +40,7 @@ export function changedLines(before: readonly string[], after: readonly string[]
     const anchors = seen.between(rest)
     if (anchors.length === 0)
       for (const change of nearest(first, second, rest)) add(changes, change)
-    else ranges.push(...apart(rest, anchors).reverse())
+    else append(ranges, apart(rest, anchors).reverse())
   }
   return changes
 }

@@ -1,3 +1,4 @@
+import { append } from '../../../kit/append'
 import { type BytePath, shownPath } from '../../../kit/path'
 import { failure, type Result, success } from '../../../kit/result'
 import type { Chosen, ChosenHunks, FileHunks } from '../../../shared/change/branch'
@@ -71,12 +72,12 @@ export async function hunksOfFile(
     const lines: FileHunks['hunks'][number]['lines'] = []
     let at = hunk.before[0]
     for (const change of hunk.changes) {
-      lines.push(...shown(' ', old.slice(at, change.before[0])))
-      lines.push(...shown('-', old.slice(...change.before)))
-      lines.push(...shown('+', now.slice(...change.after)))
+      append(lines, shown(' ', old.slice(at, change.before[0])))
+      append(lines, shown('-', old.slice(...change.before)))
+      append(lines, shown('+', now.slice(...change.after)))
       at = change.before[1]
     }
-    lines.push(...shown(' ', old.slice(at, hunk.before[1])))
+    append(lines, shown(' ', old.slice(at, hunk.before[1])))
     return { before: hunk.before[0] + 1, after: hunk.after[0] + 1, lines }
   })
   return success({ before: before?.oid ?? absent, after: after.oid, hunks })

@@ -1,3 +1,4 @@
+import { append } from '../../../kit/append'
 import { changedLines } from '../../../shared/change/lines'
 
 /** A text as it was once, and who made it that from the one before. */
@@ -30,8 +31,8 @@ export function attributed<Who>(
     const nextFrom: (number | undefined)[] = []
     let at = 0
     for (const change of changedLines(lines, version.lines)) {
-      nextBrought.push(...brought.slice(at, change.before[0]))
-      nextFrom.push(...from.slice(at, change.before[0]))
+      append(nextBrought, brought.slice(at, change.before[0]))
+      append(nextFrom, from.slice(at, change.before[0]))
       for (const line of from.slice(...change.before))
         if (line !== undefined) taken[line] = version.by
       for (let line = change.after[0]; line < change.after[1]; line++) {

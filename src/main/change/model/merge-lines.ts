@@ -1,3 +1,4 @@
+import { append } from '../../../kit/append'
 import { changedLines, type LineChange } from '../../../shared/change/lines'
 
 /** Both changes of a text in one, or nothing where they meet: the same change on both sides is one. */
@@ -19,13 +20,13 @@ export function mergeLines(
     }
     const ourTurn = one !== undefined && (!two || one.before[0] <= two.before[0])
     const next = (ourTurn ? one : two) as LineChange
-    merged.push(...base.slice(at, next.before[0]))
-    merged.push(...(ourTurn ? ours : theirs).slice(...next.after))
+    append(merged, base.slice(at, next.before[0]))
+    append(merged, (ourTurn ? ours : theirs).slice(...next.after))
     at = next.before[1]
     if (ourTurn) first += 1
     else second += 1
   }
-  merged.push(...base.slice(at))
+  append(merged, base.slice(at))
   return merged
 }
 

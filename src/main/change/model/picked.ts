@@ -1,3 +1,4 @@
+import { append } from '../../../kit/append'
 import { hunksOf } from '../../../shared/change/hunks'
 import { changedLines, linesOf } from '../../../shared/change/lines'
 
@@ -10,7 +11,8 @@ export function picked(before: string, after: string, places: ReadonlySet<number
   for (const [place, { changes }] of hunks.entries())
     for (const change of changes) {
       const taken = places.has(place) ? now.slice(...change.after) : old.slice(...change.before)
-      lines.push(...old.slice(at, change.before[0]), ...taken)
+      append(lines, old.slice(at, change.before[0]))
+      append(lines, taken)
       at = change.before[1]
     }
   return lines.concat(old.slice(at)).join('')

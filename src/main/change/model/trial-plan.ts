@@ -1,3 +1,4 @@
+import { append } from '../../../kit/append'
 import type { BytePath } from '../../../kit/path'
 import { quoted } from '../../workspace/model/quoted'
 
@@ -75,7 +76,7 @@ export function apartIn(youth: Youth, first: string) {
       const parents = youth.get(one)
       if (!parents || all.has(one)) continue
       all.add(one)
-      open.push(...parents)
+      append(open, parents)
     }
     return all
   }

@@ -1,3 +1,4 @@
+import { append } from '../../../kit/append'
 import { defined } from '../../../kit/defined'
 import type { BytePath } from '../../../kit/path'
 import { type Result, success } from '../../../kit/result'
@@ -78,7 +79,7 @@ export async function readListing(
   if (!untracked.ok) return untracked
   const { fresh, conflicts } = untracked.value
   for (const change of changes) if (conflicts.has(change.path)) change.change = 'conflicted'
-  changes.push(...(await unchanged(git, repository, left, changes, conflicts)))
+  append(changes, await unchanged(git, repository, left, changes, conflicts))
   const told = raw
     ? await asTheyLie({ git, files }, repository, await met(git, repository, changes, head), fresh)
     : { changes, fresh }

@@ -1,3 +1,4 @@
+import { append } from '../../../kit/append'
 import type { BytePath } from '../../../kit/path'
 import { type Result, success } from '../../../kit/result'
 import { changedLines } from '../../../shared/change/lines'
@@ -66,7 +67,7 @@ function linesOfCall(
     }
     if (mine.length === 0 && taken.slice(...change.before).some(isMine))
       mine.push([change.after[0], change.after[0]])
-    ranges.push(...mine)
+    append(ranges, mine)
   }
   return ranges
 }

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { append } from '../../../../kit/append'
 import { shownPath } from '../../../../kit/path'
 import { failure, type Result, success } from '../../../../kit/result'
 import type { MergeWay } from '../../../../shared/change/branch'
@@ -116,7 +117,7 @@ class Revisions {
     const names = [...made.value.matchAll(/^Duplicated \S+ as ([0-9a-f]{40,})/gm)].map(
       ([, name]) => name as string,
     )
-    this.#made.push(...names)
+    append(this.#made, names)
     const heads = await this.#ask(logOf(`heads(${names.join('|') || 'none()'})`, 'commit_id'))
     return heads.ok && /^[0-9a-f]{40,}$/.test(heads.value) ? heads : notMade
   }

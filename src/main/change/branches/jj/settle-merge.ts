@@ -1,3 +1,4 @@
+import { append } from '../../../../kit/append'
 import type { Repository } from '../../../workspace/git/git'
 import { type Jj, type JjLocation, said } from '../../../workspace/jj/jj'
 import type { KeptUndos } from '../kept-undos'
@@ -61,7 +62,7 @@ async function madeFor(jj: Jj, place: JjLocation, merge: string): Promise<string
   const made: string[] = []
   for (const operation of operations) {
     const fresh = logOf('all() ~ at_operation(@-, all())', 'commit_id ++ " "')
-    made.push(...names(await asked([...fresh, `--at-operation=${operation}`])))
+    append(made, names(await asked([...fresh, `--at-operation=${operation}`])))
   }
   if (made.length === 0) return []
   const known = '::(bookmarks() | remote_bookmarks() | working_copies())'
