@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { FindBar, foundWords } from '../../kit/find-bar'
 import { markFound, rangesOf, scrollToRange, unmarkFound } from '../../kit/found-ranges'
 
-interface FindWithinProps {
+export interface FindWithinProps {
   box: RefObject<HTMLElement | null>
   onClose: () => void
 }

@@ -4,19 +4,24 @@ import { readAsked, request } from '../../../shared/session/asked'
 import type { PermissionOption, Question } from '../../../shared/session/question'
 import { Button, IconButton } from '../../kit/button'
 import { AnswerButton, useAnswerGuard } from '../../kit/guard'
+import { later } from '../../kit/later'
 import { visibleLine } from '../../kit/markdown/visible'
 import { composerOf } from '../../kit/ports/composer-port'
 import { offerRequest } from '../../kit/ports/request-port'
 import { useScope } from '../../kit/ports/session-context'
 import { toolIcon } from '../transcript/tool-kinds'
 import { AskedView, useAskedPaths } from './asked-view'
-import { FindWithin } from './find-within'
+import type { FindWithinProps } from './find-within'
 import { besideName, keptWords, kindWords } from './option-words'
 import { allowingOnce, optionForKey, rejecting, scrollFor } from './permission-keys'
 import type { QuestionProps } from './question-props'
 import { useSeenWhole } from './seen-whole'
 
 type PermissionProps = QuestionProps<Extract<Question, { kind: 'permission' }>>
+
+const FindWithin = later<FindWithinProps>(() =>
+  import('./find-within').then((view) => view.FindWithin),
+)
 
 const kindIcons: Record<PermissionOption['kind'], LucideIcon> = {
   allow_once: Check,
