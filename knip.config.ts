@@ -9,6 +9,7 @@ const programs = [
   'src/remote/{ask,place,unpack}.ts',
   'src/practice/practice-agent.ts',
   'src/main/**/*-{program,thread}.ts',
+  'src/renderer/**/*-worker.ts',
   'tests/agents/*.mjs',
   'tests/agents/lib/hard-to-end.mjs',
   'tests/bench/{feed,naive}/{main.ts,page.tsx}',

@@ -96,6 +96,17 @@ async function processOf(page: Page): Promise<number> {
   return Number(/^Rss: +(\d+)/m.exec(sizes)?.[1]) / 1024
 }
 
+const numbered = (bytes: number, word: string) => lines(bytes, (at) => `${word} line ${at} of it\n`)
+
+const change = (before: string | null, after: string) => ({
+  sessionUpdate: 'tool_call',
+  toolCallId: `change-${after.length}-${after.slice(0, 3)}`,
+  title: 'Change all of it',
+  kind: 'edit',
+  status: 'completed',
+  content: [{ type: 'diff', path: join(folder, 'big.ts'), oldText: before, newText: after }],
+})
+
 const code = (bytes: number) =>
   lines(bytes, (at) => `export const value${at} = of(${at}, 'text', { a: ${at} })\n`)
 
@@ -113,6 +124,25 @@ const large: Record<string, () => unknown[]> = {
           `## Heading ${at}\n\nSome *words*, \`code\`.\n\n- one\n- two\n\n\`\`\`ts\n${code(400)}\`\`\`\n\n`,
       ),
     ),
+  'a diff of 8 MB, all of it other': () => [
+    change(numbered(4 * megabyte, 'old'), numbered(4 * megabyte, 'new')),
+  ],
+  'a diff of 8 MB, one line in ten other': () => [
+    change(
+      numbered(4 * megabyte, 'some'),
+      lines(4 * megabyte, (at) => `some line ${at}${at % 10 ? ' of it' : ''}\n`),
+    ),
+  ],
+  'a new file of 8 MB': () => [change(null, numbered(8 * megabyte, 'all'))],
+}
+
+/** Opens what was changed, if it was, and more of it. */
+async function openChange(page: Page, name: string): Promise<void> {
+  if (!/diff|file/.test(name)) return
+  const call = page.getByRole('article', { name: 'Tool call: Change all of it' }).last()
+  await call.getByRole('button', { name: 'Change all of it' }).click()
+  await call.getByRole('button', { name: /^Show 1000 more of / }).click()
+  await expect.poll(() => call.locator('tr').count()).toBe(1060)
 }
 
 test.runIf(process.platform === 'linux')(
@@ -123,20 +153,30 @@ test.runIf(process.platform === 'linux')(
     const before = await processOf(page)
     for (const [name, updates] of Object.entries(large)) {
       await page.getByRole('treeitem', { name: /^Large, / }).click()
-      const longest = await watchTasks(page)
+      const toShow = await watchTasks(page)
       const file = join(folder, `${name}.json`)
       writeFileSync(file, JSON.stringify([...updates(), chunk(`\n\nEnd of ${name}`)]))
       await say(page, file)
       await page.getByText(`End of ${name}`, { exact: true }).last().waitFor()
+      await expect.poll(() => page.getByText('Comparing…').count()).toBe(0)
+      await openChange(page, name)
+      const showing = await toShow()
+      // It collects all garbage, which is no work of the page.
       const held = await processOf(page)
+      const toLeave = await watchTasks(page)
       await leave(page)
-      const frame = await longest()
-      const left = await processOf(page)
+      const leaving = await toLeave()
+      // The allocator gives back what is free some seconds later.
+      let left = 0
+      const isGivenBack = async () => {
+        left = await processOf(page)
+        return left < 1.2 * before
+      }
+      await expect.poll(isGivenBack, { timeout: 20_000, interval: 500 }).toBe(true)
       console.log(
-        `${name}: longest frame ${frame.toFixed(0)} ms; ${before.toFixed(0)} MB before, ${held.toFixed(0)} held, ${left.toFixed(0)} left`,
+        `${name}: longest frame ${showing.toFixed(0)} ms, ${leaving.toFixed(0)} to leave; ${before.toFixed(0)} MB before, ${held.toFixed(0)} held, ${left.toFixed(0)} left`,
       )
-      expect(frame, name).toBeLessThan(longestFrame)
-      expect(left, name).toBeLessThan(1.2 * before)
+      expect(Math.max(showing, leaving), name).toBeLessThan(longestFrame)
     }
   },
   180_000,

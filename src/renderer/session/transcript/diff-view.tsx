@@ -1,15 +1,17 @@
 import { GitCompare } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { type CSSProperties, memo } from 'react'
 import { IconButton } from '../../kit/button'
 import { Link } from '../../kit/markdown/link'
 import { visible, visibleLine } from '../../kit/markdown/visible'
 import { useScope } from '../../kit/ports/session-context'
 import { Truncated } from '../../kit/truncated'
 import { showInChanges } from '../../store/show-in-changes'
-import { type DiffContent, type DiffLine, diffOf } from './diff'
-import { useShownLength } from './folds'
+import { Counts } from './counts'
+import type { DiffContent, DiffLine, FileDiff } from './diff'
+import { useShownLines } from './folds'
+import { useDiffs } from './use-diffs'
 
-const linesAtFirst = 60
+export const linesAtFirst = 60
 /** Of a long change no more are drawn at once. */
 const linesMore = 1000
 
@@ -26,10 +28,10 @@ interface DiffViewProps {
 
 export const DiffView = memo(function DiffView(props: DiffViewProps) {
   const { content, id, call, name = content.path, atFirst = linesAtFirst } = props
-  const { length, first, added, removed } = diffOf(content)
-  const [shown, show] = useShownLength(`${id}/lines`, atFirst)
-  const lines = useMemo(() => first(shown), [first, shown])
-  const left = length - shown
+  const diff = useDiffs([content])?.[0]
+  const [{ from, to }, show] = useShownLines(`${id}/lines`, atFirst)
+  const length = diff?.length ?? 0
+  const left = length - to
   return (
     <figure
       className="diff"
@@ -41,31 +43,30 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
           <Truncated text={visibleLine(name)} />
         </Link>
         {content.before === null && <span className="faint">new file</span>}
-        <Counts added={added} removed={removed} />
+        <Counts of={[content]} />
         {call !== undefined && <ShowInChanges call={call} path={content.path} />}
       </figcaption>
-      <div className="diff-lines">
-        <table>
-          <tbody>
-            {lines.map((line, place) => (
-              <tr key={keyOf(line, place)} data-kind={line.kind}>
-                <td className="diff-number">{line.before}</td>
-                <td className="diff-number">{line.after}</td>
-                <td className="diff-text">
-                  <span className="visually-hidden">{spoken[line.kind]}</span>
-                  <bdi>{visible(line.text) || ' '}</bdi>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+      {from > 0 && (
+        <button
+          type="button"
+          className="fold diff-more"
+          onClick={() => show({ from: 0, to: atFirst })}
+        >
+          Show from the beginning
+        </button>
+      )}
+      <div className="diff-lines" style={{ '--digits': String(length).length } as CSSProperties}>
+        {diff &&
+          portionsOf(from, Math.min(to, length)).map((portion) => (
+            <Portion key={portion[0]} diff={diff} from={portion[0]} to={portion[1]} />
+          ))}
       </div>
       {length > atFirst && (
         <button
           type="button"
           className="fold diff-more"
           data-folded={left > 0}
-          onClick={() => show(left > 0 ? shown + linesMore : atFirst)}
+          onClick={() => show(left > 0 ? { from, to: to + linesMore } : { from: 0, to: atFirst })}
         >
           {left <= 0
             ? 'Show less'
@@ -75,6 +76,46 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
         </button>
       )}
     </figure>
+  )
+})
+
+/** So many lines come into sight together: laying out a table of a thousand takes as long as ten frames. */
+const portionLength = 100
+const lineHeight = 18
+
+const portionsOf = (from: number, to: number): [from: number, to: number][] =>
+  Array.from({ length: Math.ceil((to - from) / portionLength) }, (_, place) => {
+    const start = from + place * portionLength
+    return [start, Math.min(to, start + portionLength)]
+  })
+
+interface PortionProps {
+  diff: FileDiff
+  from: number
+  to: number
+}
+
+const Portion = memo(function Portion({ diff, from, to }: PortionProps) {
+  return (
+    <div
+      className="diff-portion"
+      style={{ containIntrinsicBlockSize: `auto ${(to - from) * lineHeight}px` }}
+    >
+      <table>
+        <tbody>
+          {diff.lines(from, to).map((line, place) => (
+            <tr key={keyOf(line, from + place)} data-kind={line.kind}>
+              <td className="diff-number">{line.before || null}</td>
+              <td className="diff-number">{line.after || null}</td>
+              <td className="diff-text">
+                <span className="visually-hidden">{spoken[line.kind]}</span>
+                <bdi>{visible(line.text) || ' '}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 })
 
@@ -91,17 +132,7 @@ function ShowInChanges({ call, path }: { call: string; path: string }) {
 }
 
 /** A line is known by its numbers, a gap by its place. */
-const keyOf = ({ before, after }: DiffLine, place: number): string =>
-  before === undefined && after === undefined ? `gap ${place}` : `${before ?? ''}:${after ?? ''}`
+const keyOf = ({ kind, before, after }: DiffLine, place: number): string =>
+  kind === 'gap' ? `gap ${place}` : `${before}:${after}`
 
 const spoken = { same: '', added: 'Added: ', removed: 'Removed: ', gap: 'Unchanged lines left out' }
-
-export function Counts({ added, removed }: { added: number; removed: number }) {
-  if (added === 0 && removed === 0) return null
-  return (
-    <span className="counts">
-      <span className="count-added">+{added}</span>{' '}
-      <span className="count-removed">−{removed}</span>
-    </span>
-  )
-}

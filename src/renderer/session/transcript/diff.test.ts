@@ -1,13 +1,17 @@
 // Proves that a change is shown with the lines it touches and their numbers.
 import { expect, test } from 'vitest'
-import { diffOf } from './diff'
+import { compared } from './compared'
+import { type DiffContent, diffsOf, keep } from './diff'
 
 function change(before: string | null, after: string) {
-  const { added, removed, length, first } = diffOf({ type: 'diff', path: 'a.ts', before, after })
-  const lines = first(Number.POSITIVE_INFINITY)
-  expect(lines).toHaveLength(length)
-  expect(first(3)).toEqual(lines.slice(0, 3))
-  return { added, removed, lines }
+  const content: DiffContent = { type: 'diff', path: 'a.ts', before, after }
+  if (!diffsOf([content])) keep(content, compared(before ?? '', after))
+  const { added, removed, length, lines } = diffsOf([content])?.[0] ?? expect.unreachable()
+  const all = lines(0, Number.POSITIVE_INFINITY)
+  expect(all).toHaveLength(length)
+  expect(lines(0, 3)).toEqual(all.slice(0, 3))
+  expect(lines(2, 5)).toEqual(all.slice(2, 5))
+  return { added, removed, lines: all }
 }
 
 test('a new file is all added', () => {
@@ -24,8 +28,8 @@ test('a new file is all added', () => {
 test('a changed line has the number it had and the one it has', () => {
   const { lines, added, removed } = change('a\nb\nc\n', 'x\na\nB\nc\n')
   expect([added, removed]).toEqual([2, 1])
-  expect(lines).toContainEqual({ kind: 'removed', before: 2, text: 'b' })
-  expect(lines).toContainEqual({ kind: 'added', after: 3, text: 'B' })
+  expect(lines).toContainEqual({ kind: 'removed', before: 2, after: 0, text: 'b' })
+  expect(lines).toContainEqual({ kind: 'added', before: 0, after: 3, text: 'B' })
   expect(lines).toContainEqual({ kind: 'same', before: 3, after: 4, text: 'c' })
 })
 
@@ -47,4 +51,13 @@ test('a last line that only gets its end is a changed line', () => {
     ['removed', 'a'],
     ['added', 'a'],
   ])
+})
+
+test('what is long is not compared in passing, and neither is much that is short', () => {
+  const long = 'one\n'.repeat(30_000)
+  const content = (after: string): DiffContent => ({ type: 'diff', path: 'a', before: '', after })
+  expect(diffsOf([content(long)])).toBeUndefined()
+  const shorts = Array.from({ length: 40 }, () => content('one\n'.repeat(1000)))
+  expect(diffsOf(shorts)).toBeUndefined()
+  expect(diffsOf(shorts.slice(0, 20))).toHaveLength(20)
 })

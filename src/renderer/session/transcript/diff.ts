@@ -1,82 +1,72 @@
 import type { ToolContent } from '../../../shared/agent/content'
-import { type Hunk, hunksOf } from '../../../shared/change/hunks'
-import { changedLines, type LineChange, linesOf } from '../../../shared/change/lines'
+import { type Compared, compared } from './compared'
 
 export type DiffContent = Extract<ToolContent, { type: 'diff' }>
 
 export interface DiffLine {
   kind: 'same' | 'added' | 'removed' | 'gap'
-  before?: number
-  after?: number
+  /** Its number in the text; 0 where it is not in it. */
+  before: number
+  after: number
   text: string
 }
 
-interface FileDiff {
+export interface FileDiff {
   added: number
   removed: number
   /** How many lines it takes to show it. */
   length: number
-  /** The first so many of them: of a long change nobody looks at the others. */
-  first(count: number): DiffLine[]
+  /** Of a long change nobody looks at all of them. */
+  lines(from: number, to: number): DiffLine[]
+  /** The place of the first line of such a text, or -1. */
+  find(isIt: (text: string) => boolean): number
 }
+
+/** Letters of texts that are compared before one notices. */
+const atOnce = 100_000
 
 const known = new WeakMap<DiffContent, FileDiff>()
 
-export function diffOf(content: DiffContent): FileDiff {
-  const before = known.get(content)
-  if (before) return before
-  const made = newDiff(linesOf(content.before ?? ''), linesOf(content.after))
-  known.set(content, made)
-  return made
+/** What differs in each of them; nothing as long as one is too long to be compared at once and was not yet. */
+export function diffsOf(contents: readonly DiffContent[]): FileDiff[] | undefined {
+  const missing = contents.filter((content) => !known.has(content))
+  if (missing.reduce((sum, content) => sum + sizeOf(content), 0) > atOnce) return undefined
+  for (const content of missing) keep(content, compared(content.before ?? '', content.after))
+  return contents.flatMap((content) => known.get(content) ?? [])
 }
 
-function newDiff(before: string[], after: string[]): FileDiff {
-  const changes = changedLines(before, after)
-  const hunks = hunksOf(changes, before.length)
-  const linesIn = (side: 'before' | 'after', parts: readonly LineChange[]) =>
-    parts.reduce((sum, part) => sum + part[side][1] - part[side][0], 0)
-  const added = linesIn('after', changes)
-  return {
+/** Those that were not compared yet. */
+export const unknownOf = (contents: readonly DiffContent[]): DiffContent[] =>
+  contents.filter((content) => !known.has(content))
+
+export function keep(content: DiffContent, { added, removed, shown, ...starts }: Compared): void {
+  const length = shown.length / 2
+  const texts = { before: content.before ?? '', after: content.after }
+  const textOf = (side: 'before' | 'after', line: number) => {
+    const text = texts[side].slice(starts[side][line - 1], starts[side][line])
+    return text.endsWith('\n') ? text.slice(0, -1) : text
+  }
+  const line = (place: number): DiffLine => {
+    const before = shown[2 * place] ?? 0
+    const after = shown[2 * place + 1] ?? 0
+    const text = after ? textOf('after', after) : before ? textOf('before', before) : ''
+    const kind = before ? (after ? 'same' : 'removed') : after ? 'added' : 'gap'
+    return { kind, before, after, text }
+  }
+  known.set(content, {
     added,
-    removed: linesIn('before', changes),
-    length: linesIn('before', hunks) + added + Math.max(0, hunks.length - 1),
-    first(count) {
-      const lines: DiffLine[] = []
-      for (const line of linesOfHunks(hunks, before, after)) {
-        if (lines.length >= count) break
-        lines.push(line)
-      }
-      return lines
+    removed,
+    length,
+    lines: (from, to) =>
+      Array.from({ length: Math.max(0, Math.min(to, length) - from) }, (_, place) =>
+        line(from + place),
+      ),
+    find: (isIt) => {
+      let place = 0
+      while (place < length && !isIt(line(place).text)) place += 1
+      return place < length ? place : -1
     },
-  }
+  })
 }
 
-function* linesOfHunks(
-  hunks: readonly Hunk[],
-  before: string[],
-  after: string[],
-): Generator<DiffLine> {
-  for (const [place, hunk] of hunks.entries()) {
-    if (place > 0) yield { kind: 'gap', text: '' }
-    yield* linesOfHunk(hunk, before, after)
-  }
-}
-
-function* linesOfHunk(hunk: Hunk, before: string[], after: string[]): Generator<DiffLine> {
-  let [old] = hunk.before
-  let [now] = hunk.after
-  function* same(until: number): Generator<DiffLine> {
-    for (; old < until; old++, now++)
-      yield { kind: 'same', before: old + 1, after: now + 1, text: shownLine(before[old]) }
-  }
-  for (const change of hunk.changes) {
-    yield* same(change.before[0])
-    for (; old < change.before[1]; old++)
-      yield { kind: 'removed', before: old + 1, text: shownLine(before[old]) }
-    for (; now < change.after[1]; now++)
-      yield { kind: 'added', after: now + 1, text: shownLine(after[now]) }
-  }
-  yield* same(hunk.before[1])
-}
-
-const shownLine = (line = ''): string => line.replace(/\n$/, '')
+const sizeOf = ({ before, after }: DiffContent): number => (before?.length ?? 0) + after.length

@@ -10,15 +10,24 @@ export function useFold(key: string, openAtFirst: boolean): [open: boolean, togg
   return [open, () => setFold(key, !open)]
 }
 
-const lengths = createStore<ReadonlyMap<string, number>>(new Map())
+/** Lines [from, to). */
+export interface ShownLines {
+  from: number
+  to: number
+}
 
-/** How much of something long is shown. */
-export function useShownLength(
+/** Which lines are shown of something long; of most so many as at first. */
+export const shownLines = createStore<ReadonlyMap<string, ShownLines>>(new Map())
+
+export function useShownLines(
   key: string,
   atFirst: number,
-): [length: number, show: (length: number) => void] {
-  const length = useStore(lengths, (chosen) => chosen.get(key) ?? atFirst)
-  return [length, (wanted) => lengths.update((chosen) => new Map(chosen).set(key, wanted))]
+): [shown: ShownLines, show: (shown: ShownLines) => void] {
+  const shown = useStore(shownLines, (chosen) => chosen.get(key))
+  return [
+    shown ?? { from: 0, to: atFirst },
+    (wanted) => shownLines.update((chosen) => new Map(chosen).set(key, wanted)),
+  ]
 }
 
 /** All of them, for who needs to know before anything is drawn. */

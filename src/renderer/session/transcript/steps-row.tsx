@@ -1,10 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { durationWords } from '../../kit/words'
-import { Counts } from './diff-view'
+import { Counts } from './counts'
 import { setFold } from './folds'
 import type { StepsRow } from './rows'
 import { stepsIn, stepsWords } from './steps'
-import { changeCounts } from './tool-words'
 
 /** What went well, in a line that opens. */
 export function Steps({ row, id }: { row: StepsRow; id: string }) {
@@ -24,7 +23,7 @@ export function Steps({ row, id }: { row: StepsRow; id: string }) {
         {failed > 0 && <span className="tool-failed">{failed} failed</span>}
         <span className="faint ellipsis">{stepsWords(steps)}</span>
       </button>
-      <Counts {...changeCounts(steps.flatMap(({ content }) => content))} />
+      <Counts of={steps.flatMap(({ content }) => content)} />
       {took >= 2000 && <span className="faint">{durationWords(took)}</span>}
     </div>
   )

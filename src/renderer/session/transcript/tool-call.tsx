@@ -5,12 +5,12 @@ import { Link } from '../../kit/markdown/link'
 import { visibleLine } from '../../kit/markdown/visible'
 import { Truncated } from '../../kit/truncated'
 import { clockWords, durationWords } from '../../kit/words'
-import { Counts } from './diff-view'
+import { Counts } from './counts'
 import { useFold } from './folds'
 import { useNow } from './now'
 import { ToolBody } from './tool-body'
 import { toolIcon } from './tool-kinds'
-import { changeCounts, toolStateWords } from './tool-words'
+import { toolStateWords } from './tool-words'
 
 interface ToolCallProps {
   item: ToolItem
@@ -50,7 +50,7 @@ export const ToolCall = memo(function ToolCall({ item, id, brief, terminals }: T
           </bdi>
         </button>
         <Places item={item} />
-        <Counts {...changeCounts(item.content)} />
+        <Counts of={item.content} />
         <Elapsed item={item} running={running} />
         <span id={state} className="tool-state" data-tooltip={clockWords(item.at, Date.now())}>
           {toolStateWords(item.state)}

@@ -1,6 +1,5 @@
-import type { ToolContent, ToolState } from '../../../shared/agent/content'
+import type { ToolState } from '../../../shared/agent/content'
 import type { ToolItem } from '../../../shared/session/state'
-import { diffOf } from './diff'
 
 /** What a tool is given or gives back, as text: agents send strings, objects and lists of blocks. */
 export function payloadText(payload: unknown): string {
@@ -9,18 +8,6 @@ export function payloadText(payload: unknown): string {
   if (Array.isArray(payload) && payload.every((part) => typeof part === 'string'))
     return payload.join('\n')
   return JSON.stringify(payload, null, 2)
-}
-
-/** How many lines all of its changes add and remove. */
-export function changeCounts(content: ToolContent[]): { added: number; removed: number } {
-  const total = { added: 0, removed: 0 }
-  for (const part of content) {
-    if (part.type !== 'diff') continue
-    const { added, removed } = diffOf(part)
-    total.added += added
-    total.removed += removed
-  }
-  return total
 }
 
 export const toolStateWords = (state: ToolState): string =>
