@@ -1,4 +1,6 @@
 // Proves that a turn of a hundred steps is read in one screen, in three depths, and that anything in it is found and opened.
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeAgents } from './lib/agents'
@@ -10,7 +12,7 @@ let running: RunningApp
 let page: Page
 
 beforeAll(async () => {
-  running = await startApp({ settings: fakeAgents('many-steps') })
+  running = await startApp({ settings: fakeAgents('many-steps', 'says') })
   page = running.page
   await openSession(page, folder, { agent: 'many-steps', title: 'Steps' })
   await sayAndWait(page, '100')
@@ -122,4 +124,88 @@ test('what the agent does just now is one line above the message, and takes no r
   await picture(page, 'live-line')
   await page.getByRole('button', { name: 'Cancel turn' }).click()
   await line.waitFor({ state: 'detached' })
+})
+
+const numbered = (count: number, others: Record<number, string> = {}): string =>
+  Array.from({ length: count }, (_, line) => `${others[line + 1] ?? `line ${line + 1}`}\n`).join('')
+
+const changed = (name: string, before: string | null, after: string) => ({
+  sessionUpdate: 'tool_call',
+  toolCallId: name,
+  title: `Change ${name}`,
+  kind: 'edit',
+  status: 'completed',
+  content: [{ type: 'diff', path: join(folder, name), oldText: before, newText: after }],
+})
+const words = (text: string) => ({
+  sessionUpdate: 'agent_message_chunk',
+  content: { type: 'text', text },
+})
+
+let files = 0
+async function sayAll(...updates: unknown[]): Promise<void> {
+  files += 1
+  const file = join(folder, `said-${files}.json`)
+  writeFileSync(file, JSON.stringify(updates))
+  await sayAndWait(page, file)
+}
+
+/** The line that is marked as the one that was gone to, in sight. */
+async function goneTo(text: string): Promise<void> {
+  await field().fill(text)
+  await page.getByText('1 of 1', { exact: true }).waitFor()
+  const line = conversation(page).getByText(text).last()
+  await expect
+    .poll(async () => {
+      const [box, frame] = [await line.boundingBox(), await conversation(page).boundingBox()]
+      if (!box || !frame) return false
+      return box.y >= frame.y && box.y + box.height <= frame.y + frame.height
+    })
+    .toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => CSS.highlights.get('found-current')?.size ?? 0))
+    .toBe(1)
+}
+
+test('Ctrl+F finds a line of a change that is not shown yet, and goes to it however far it is', async () => {
+  await openSession(page, folder, { agent: 'says', title: 'Changes' })
+  await sayAll(
+    changed('long.ts', null, numbered(5000, { 300: 'a marzipan line', 4000: 'a nougat line' })),
+    changed('part.ts', numbered(900), numbered(900, { 10: 'other', 890: 'a praline line' })),
+    changed('large.ts', numbered(90_000), numbered(90_000, { 80000: 'a toffee line' })),
+    words('That was all of it.'),
+  )
+  await message(page).press('Control+f')
+  await goneTo('marzipan')
+  await goneTo('nougat')
+  const long = page.getByLabel('Tool call: Change long.ts', { exact: true })
+  expect(await long.locator('tr').count()).toBeLessThan(100)
+  await long.getByRole('button', { name: 'Show from the beginning' }).click()
+  await expect.poll(() => long.locator('tr').first().textContent()).toContain('line 1')
+  await goneTo('praline')
+  await goneTo('toffee')
+  // What the change leaves out of itself cannot be shown.
+  await field().fill('line 450')
+  await page.getByText('1 of 1', { exact: true }).waitFor()
+  await field().fill('line 70000')
+  await page.getByText('Not found', { exact: true }).waitFor()
+  await field().press('Escape')
+})
+
+test('Ctrl+F finds what was said and changed many turns ago, and goes there', async () => {
+  await openSession(page, folder, { agent: 'says', title: 'Long ago' })
+  await sayAll(
+    words('There is a buried pepper.'),
+    changed('old.ts', null, numbered(700, { 650: 'a buried nutmeg' })),
+  )
+  for (let turn = 0; turn < 9; turn += 1)
+    await sayAll(words(Array.from({ length: 40 }, (_, at) => `Paragraph ${at}.`).join('\n\n')))
+  await page.reload()
+  await page.getByRole('treeitem', { name: /^Long ago, / }).click()
+  await conversation(page).getByText('Paragraph 39.').last().waitFor()
+  expect(await conversation(page).getByText('buried').count()).toBe(0)
+  await message(page).press('Control+f')
+  await goneTo('buried pepper')
+  await goneTo('buried nutmeg')
+  await field().press('Escape')
 })

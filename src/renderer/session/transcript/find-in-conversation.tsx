@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Section } from '../../../shared/session/state'
 import { FindBar, foundWords } from '../../kit/find-bar'
 import { markFound, rangesOf, scrollToRange, unmarkFound } from '../../kit/found-ranges'
 import { navigate } from '../../store/navigation'
 import type { SessionView } from '../../store/session-view'
-import { type Hit, hitsIn } from './find-in-section'
-import { setFold } from './folds'
+import { want } from './comparisons'
+import { linesAtFirst } from './diff-view'
+import { type Hit, hitsIn, toCompare } from './find-in-section'
+import { setFold, shownLines } from './folds'
 
 /** Typing goes on while what was typed is looked for. */
 const pause = 120
@@ -26,8 +29,10 @@ export function FindInConversation({ view, frame, onClose }: FindInConversationP
   const sought = useMarks(frame, text)
   useEffect(() => {
     if (!current) return
-    const { section, item, folds } = current
-    for (const fold of folds) setFold(`${view.id}/${section}/${item}${fold}`, true)
+    const { section, item, folds, lines } = current
+    const row = `${view.id}/${section}/${item}`
+    for (const fold of folds) setFold(`${row}${fold}`, true)
+    for (const { key, place } of lines) showLine(`${row}${key}`, place)
     sought.current = true
     navigate({ reveal: { section, item } })
   }, [current, view, sought])
@@ -52,25 +57,48 @@ export function FindInConversation({ view, frame, onClose }: FindInConversationP
   )
 }
 
+/** So many lines are shown on both sides of one that is far from the beginning. */
+const around = 30
+const far = 1000
+
+function showLine(key: string, place: number): void {
+  shownLines.update((chosen) => {
+    const { from, to } = chosen.get(key) ?? { from: 0, to: linesAtFirst }
+    if (place >= from && place < to) return chosen
+    const first = place < far ? 0 : place - around
+    return new Map(chosen).set(key, { from: first, to: place + around })
+  })
+}
+
 /** All that holds the text, oldest first; looked for from the newest on. */
 function useHits(view: SessionView, text: string): { hits: readonly Hit[]; looking: boolean } {
   const [found, setFound] = useState<{ text: string; hits: Hit[]; done: boolean }>()
   useEffect(() => {
     if (text === '') return
     let isStopped = false
+    let leave: (() => void) | undefined
+    const hitsOf = async (section: Section) => {
+      const missing = toCompare(section, text)
+      if (missing.length > 0)
+        await new Promise<void>((told) => {
+          leave = want(missing, told)
+        })
+      return hitsIn(section, text)
+    }
     const look = async () => {
       const { section } = view.state
-      let hits = hitsIn(section, text)
+      let hits = await hitsOf(section)
       for (let number = section.number - 1; number >= 0 && !isStopped; number -= 1) {
         setFound({ text, hits, done: false })
         const earlier = await view.read(number)
-        if (earlier) hits = [...hitsIn(earlier, text), ...hits]
+        if (earlier && !isStopped) hits = [...(await hitsOf(earlier)), ...hits]
       }
       if (!isStopped) setFound({ text, hits, done: true })
     }
     const timer = setTimeout(() => void look(), pause)
     return () => {
       isStopped = true
+      leave?.()
       clearTimeout(timer)
     }
   }, [view, text])

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { SessionEvent } from '../../../shared/session/event'
 import { emptySession, fold } from '../../../shared/session/fold'
-import { hitsIn } from './find-in-section'
+import { hitsIn, toCompare } from './find-in-section'
 
 function folded(...events: SessionEvent[]) {
   const state = emptySession()
@@ -46,4 +46,36 @@ test('what stands in a folded part opens it, and what is seen at once opens noth
     hitsIn(section, 'needle').map(({ item, folds }) => [item, folds.length > 0]),
   )
   expect(folds).toMatchObject({ t: false, 'tool-x': true, 'tool-y': false, 'tool-z': true })
+})
+
+const change = (before: string, after: string) =>
+  folded(
+    { type: 'turn-started', turn: 't', content: [{ type: 'text', text: 'Change it' }] },
+    {
+      type: 'tool',
+      tool: {
+        id: 'z',
+        title: 'Edit',
+        state: 'done',
+        content: [{ type: 'diff', path: 'a.txt', before, after }],
+      },
+    },
+  )
+const lines = (count: number, others: Record<number, string> = {}) =>
+  Array.from({ length: count }, (_, line) => `${others[line] ?? `line ${line}`}\n`).join('')
+
+test('of a change the lines that can be shown are looked through, and which it is is known', () => {
+  const section = change(lines(200), lines(200, { 10: 'other', 150: 'the Needle' }))
+  const [hit] = hitsIn(section, 'needle')
+  expect(hit).toMatchObject({ item: 'tool-z', lines: [{ key: '/diff-0/lines' }] })
+  // Seven lines around the first change, a gap, and four before what was added.
+  expect(hit?.lines[0]?.place).toBe(8 + 1 + 4)
+  expect(hitsIn(section, 'line 100')).toEqual([])
+  expect(hitsIn(section, 'line 150')).toHaveLength(1)
+})
+
+test('what is too long to be compared in passing is named, where it may hold the text', () => {
+  const section = change(lines(20_000), lines(20_000, { 9000: 'the Needle' }))
+  expect(toCompare(section, 'needle')).toHaveLength(1)
+  expect(toCompare(section, 'haystack')).toEqual([])
 })
