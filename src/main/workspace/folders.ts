@@ -1,5 +1,8 @@
 import type { Release } from '../../kit/release'
 import type { FolderRow } from '../../shared/app/tables'
+import { badgeOf, listLimit } from '../../shared/change/counted-files'
+import { foldersIn, hasFolders } from './folder-count'
+import type { Counted, Status } from './followed'
 import { inText } from './git/git'
 import { type Tracked, Tracker, type TrackerParts } from './tracker'
 
@@ -8,7 +11,9 @@ interface Looked {
   /** None while the folder is away. */
   tracker: Tracker | null
   leaving: Release | null
-  last?: Tracked
+  last?: Exclude<Tracked, { type: 'files' }>
+  /** What was in these folders, which its status names as one. */
+  within?: { folders: string; counted: Counted }
 }
 
 interface FolderRows {
@@ -94,11 +99,17 @@ export class Folders {
   #follow(folder: string): Tracker {
     const tell = (tracked: Tracked) => {
       const looked = this.#looked.get(folder)
-      if (tracked.type !== 'files') this.rows.put('folders', rowOf(folder, tracked))
+      if (tracked.type !== 'files') this.rows.put('folders', rowOf(folder, tracked, looked?.within))
       if (looked && tracked.type !== 'files') looked.last = tracked
       for (const listener of this.#listeners) listener(folder, tracked)
     }
-    return new Tracker(folder, this.parts, tell)
+    const counted = (status: Status, within: Counted) => {
+      const looked = this.#looked.get(folder)
+      if (!looked) return
+      looked.within = { folders: foldersIn(status), counted: within }
+      if (looked.last) this.rows.put('folders', rowOf(folder, looked.last, looked.within))
+    }
+    return new Tracker(folder, this.parts, tell, counted)
   }
 
   /** What nobody looks at may be wrong at any moment: the row goes too. */
@@ -123,7 +134,11 @@ function inWords(status: Read): Read {
   return { ...status, branch: branch === null ? null : inText(branch), ...follows }
 }
 
-function rowOf(folder: string, tracked: Exclude<Tracked, { type: 'files' }>): FolderRow {
+function rowOf(
+  folder: string,
+  tracked: Exclude<Tracked, { type: 'files' }>,
+  within: Looked['within'],
+): FolderRow {
   switch (tracked.type) {
     case 'plain':
       return { id: folder, versions: 'none' }
@@ -132,9 +147,21 @@ function rowOf(folder: string, tracked: Exclude<Tracked, { type: 'files' }>): Fo
     case 'status': {
       const { files, ...where } = inWords(tracked.status)
       const conflicts = files.filter(({ change }) => change === 'conflicted').length
-      return { id: folder, ...where, changed: files.length, conflicts }
+      const { files: changed, more } = countOf(tracked.status, within)
+      return { id: folder, ...where, changed, badge: badgeOf(changed, more), conflicts }
     }
     default:
       return tracked satisfies never
   }
+}
+
+/** Until what is in a new folder was counted, it is at least one. */
+function countOf(status: Read, within: Looked['within']): Counted {
+  const { files } = status
+  if (!hasFolders(status)) return { files: files.length, more: false }
+  const folders = foldersIn(status)
+  if (within?.folders !== folders) return { files: files.length, more: true }
+  const { counted } = within
+  const all = files.length - folders.split('\0').length + counted.files
+  return { files: Math.min(all, listLimit), more: counted.more || all > listLimit }
 }

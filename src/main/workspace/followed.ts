@@ -1,9 +1,15 @@
 import type { BytePath } from '../../kit/path'
 import type { Result } from '../../kit/result'
-import type { GitStatus } from '../../shared/change/status'
+import type { ChangedFile, GitStatus } from '../../shared/change/status'
 import type { JjStatus } from './model/jj-status'
 
 export type Status = ({ versions: 'git' } & GitStatus) | ({ versions: 'jj' } & JjStatus)
+
+/** So many files, or at least so many. */
+export interface Counted {
+  files: number
+  more: boolean
+}
 
 /** A folder as whoever follows it knows its version control. */
 export interface Followed {
@@ -21,6 +27,8 @@ export interface Followed {
   status(): Promise<Result<Status>>
   /** Of these alone it was read last, the others being as they were; of everything where there are none. */
   only?(): BytePath[] | undefined
+  /** How many files are in the folders that the status names as one. */
+  count?(files: readonly ChangedFile[]): Promise<Counted>
 }
 
 export type Find = (folder: string) => Promise<Result<Followed | undefined>>

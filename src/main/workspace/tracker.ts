@@ -3,7 +3,8 @@ import type { BytePath } from '../../kit/path'
 import type { Release } from '../../kit/release'
 import { type Problem, problemOf, type Result } from '../../kit/result'
 import type { Machine } from '../host/machine'
-import type { Find, Followed, Status } from './followed'
+import { FolderCount } from './folder-count'
+import type { Counted, Find, Followed, Status } from './followed'
 import { resting, type Schedule, type ScheduleInput, schedule } from './model/schedule'
 
 export interface TrackerParts {
@@ -34,6 +35,7 @@ const lookRest = 20
 
 /** Follows one workspace: its files and its status, for as long as somebody looks (SPEC E12). */
 export class Tracker {
+  readonly #count: FolderCount
   #schedule: Schedule = resting
   #timer: Release | null = null
   #looking: Release | null = null
@@ -48,7 +50,9 @@ export class Tracker {
     private readonly folder: string,
     private readonly parts: TrackerParts,
     private readonly tell: (tracked: Tracked) => void,
+    counted: (status: Status, within: Counted) => void,
   ) {
+    this.#count = new FolderCount(parts, counted)
     void this.#begin()
   }
 
@@ -56,6 +60,7 @@ export class Tracker {
     this.#stopped = true
     this.#timer?.()
     this.#looking?.()
+    this.#count.stop()
     await this.#unwatch()
   }
 
@@ -152,8 +157,10 @@ export class Tracker {
     if (read && followed && begun === this.#begun) {
       const only = followed.only?.()
       const some = only ? { only } : {}
-      if (read.ok) this.tell({ type: 'status', status: read.value, top: followed.top, ...some })
-      else this.#troubled(read.problem)
+      if (read.ok) {
+        this.tell({ type: 'status', status: read.value, top: followed.top, ...some })
+        this.#count.want(followed, read.value)
+      } else this.#troubled(read.problem)
     }
     this.#input({ type: 'read' })
   }

@@ -78,7 +78,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
 
   const changed = useChanged(row)
   const tabs = sessionTabs(row, file).map((one) =>
-    one.id === 'changes' && changed > 0 ? { ...one, badge: String(changed) } : one,
+    one.id === 'changes' && changed ? { ...one, badge: changed } : one,
   )
   const selected = tabs.find(({ id }) => id === tab)?.id ?? tabs[0]?.id ?? ''
   const side = view && selected === 'conversation' && hasSide
@@ -132,7 +132,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
 }
 
 /** How many files are changed in the range that is looked at, or else since the last commit. */
-function useChanged(session: SessionRow): number {
+function useChanged(session: SessionRow): string {
   const { id } = session
   const folder = useRow('folders', folderKey(session))
   const read = useRows('reviews').filter(
@@ -140,7 +140,7 @@ function useChanged(session: SessionRow): number {
   )
   // A range that was left stays for a moment: the one that was read last is the one that is looked at.
   const [review] = read.sort((one, other) => other.rev - one.rev)
-  return review?.files ?? (folder?.versions === 'git' ? folder.changed : 0)
+  return review?.badge ?? (folder?.versions === 'git' ? folder.badge : '')
 }
 
 /** Opens a file beside the views of the session, at the place that was meant. */

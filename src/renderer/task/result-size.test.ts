@@ -13,6 +13,7 @@ const review: ReviewRow = {
   state: 'ready',
   rev: 1,
   files: 0,
+  badge: '',
   added: 0,
   deleted: 0,
   reviewed: 0,

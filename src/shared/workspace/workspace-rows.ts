@@ -15,6 +15,7 @@ export type FolderRow = { id: string } & (
       bookmarks: string[]
       description: string
       changed: number
+      badge: string
       conflicts: number
     }
   | {
@@ -26,8 +27,10 @@ export type FolderRow = { id: string } & (
       upstream?: string
       ahead: number
       behind: number
-      /** Files that differ from the last commit; a new folder counts as one. */
+      /** Files that differ from the last commit, those in new folders among them, as far as they are counted. */
       changed: number
+      /** So many as they are shown: “20,000+” where there are more. */
+      badge: string
       conflicts: number
     }
 )
@@ -55,6 +58,8 @@ export interface ReviewRow {
   rev: number
   /** Of the list: how many, lines of all, and how many of them the user has accepted as a whole. */
   files: number
+  /** So many as they are shown: “20,000+” where there are more. */
+  badge: string
   added: number
   deleted: number
   reviewed: number

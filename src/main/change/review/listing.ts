@@ -2,6 +2,7 @@ import { append } from '../../../kit/append'
 import { defined } from '../../../kit/defined'
 import type { BytePath } from '../../../kit/path'
 import { type Result, success } from '../../../kit/result'
+import { listLimit } from '../../../shared/change/counted-files'
 import { parseRaw, type RawChange } from '../../../shared/change/raw'
 import type { ReviewFile } from '../../../shared/change/review'
 import type { GitStatus } from '../../../shared/change/status'
@@ -194,9 +195,7 @@ function kindOf(mode: string, counted: boolean, found: Surveyed | undefined): Re
 const size = (found: Surveyed | undefined) =>
   (found?.size ?? 0) > shownBytes ? { large: true as const } : {}
 
-/** So many are listed; conflicts are among them in any case. */
-export const listLimit = 20_000
-
+/** Conflicts are among them in any case. */
 export function withinLimit(files: Listed[]): Listed[] {
   if (files.length <= listLimit) return files
   const first = files.filter(({ change }) => change === 'conflicted')

@@ -1,6 +1,7 @@
 import { defined } from '../../../kit/defined'
 import type { Problem } from '../../../kit/result'
 import type { ReviewRow } from '../../../shared/app/tables'
+import { badgeOf } from '../../../shared/change/counted-files'
 import type { ReviewRange } from '../../../shared/change/review'
 import type { FileList } from './file-list'
 import type { Entered } from './ledger'
@@ -38,6 +39,7 @@ export function reviewRow(
     state,
     rev: list.rev,
     files: files.length,
+    badge: badgeOf(files.length, cut),
     queued,
     asked,
     added: sum('added'),

@@ -2,6 +2,7 @@ import type { BytePath } from '../../../kit/path'
 import type { Release } from '../../../kit/release'
 import { failure, type Problem, problemOf, type Result, success } from '../../../kit/result'
 import type { ReviewRow } from '../../../shared/app/tables'
+import { listLimit } from '../../../shared/change/counted-files'
 import type {
   Acceptance,
   FileChanges,
@@ -20,7 +21,7 @@ import { type Ends, endsOf } from './ends'
 import { type Asked, readChanges, readSide } from './file-changes'
 import { FileList } from './file-list'
 import { ListAcceptance } from './list-acceptance'
-import { type Listed, listLimit, readListing, withinLimit } from './listing'
+import { type Listed, readListing, withinLimit } from './listing'
 import { changedByCall } from './of-call'
 import type { Resolution } from './resolving'
 import { atCommit, readResult } from './result'

@@ -4,6 +4,7 @@ import type { GitStatus } from '../../../shared/change/status'
 import type { Followed } from '../followed'
 import { KnownChanges } from '../known-changes'
 import { mergedStatus } from '../model/partial-status'
+import { countUntracked } from './count-untracked'
 import type { Git, Repository } from './git'
 import { hasSubmodules, readIgnored, readStatus, readStatusOf } from './status'
 
@@ -59,6 +60,7 @@ export function followGit(git: Git, repository: Repository, folder: string): Fol
       },
     },
     only: () => only,
+    count: (files) => countUntracked(git, repository, folder, files),
     async status() {
       const status = await read()
       last = status.ok ? status.value : undefined

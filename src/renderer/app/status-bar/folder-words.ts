@@ -18,7 +18,6 @@ export function distance(folder: InGit | InJj): { text: string; words: string }[
   ]
 }
 
-export function changedWords({ changed, conflicts }: InGit | InJj): string {
-  if (conflicts > 0) return `${conflicts} in conflict`
-  return changed > 0 ? `${changed} changed` : ''
+export function changedWords({ badge, conflicts }: InGit | InJj): string {
+  return conflicts > 0 ? `${conflicts} in conflict` : badge && `${badge} changed`
 }
