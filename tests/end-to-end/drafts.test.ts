@@ -176,7 +176,7 @@ test('a queued one is edited whole, and the draft that stood there comes back', 
 
 test('the first prompt of a new session is kept whole over a reload, and goes with the start', async () => {
   const dialog = () => page.getByRole('dialog', { name: 'New session' })
-  const prompt = () => dialog().getByRole('textbox', { name: 'First prompt' })
+  const prompt = () => dialog().getByRole('textbox', { name: 'Prompt' })
   await press(page, 'Mod+N')
   await prompt().fill('begin with this')
   await running.app.evaluate(

@@ -55,7 +55,7 @@ async function looked(name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-const status = () => running.page.getByRole('status', { name: 'Place' })
+const status = () => running.page.getByRole('status', { name: 'Remote' })
 
 beforeAll(async () => {
   if (noSshd) return
@@ -121,7 +121,7 @@ test.skipIf(noSshd)('a session works in a folder there, and says where it is', a
   await press(page, 'Mod+N')
   const form = page.getByRole('dialog', { name: 'New session' })
   await form.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Practice agent' })
-  await form.getByRole('combobox', { name: 'Place' }).selectOption({ label: 'near' })
+  await form.getByRole('combobox', { name: 'Run on' }).selectOption({ label: 'near' })
   await form.getByRole('textbox', { name: 'Folder' }).fill(project)
   await form.getByRole('textbox', { name: 'Name' }).fill('Elsewhere')
   await looked('new-session-elsewhere')

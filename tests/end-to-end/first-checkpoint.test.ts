@@ -75,7 +75,7 @@ test('a first prompt of the form overwrites all that was not committed: every by
   await press(page, 'Mod+N')
   const dialog = page.getByRole('dialog', { name: 'New session' })
   await dialog.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'writes' })
-  await dialog.getByRole('textbox', { name: 'First prompt' }).fill('overwrite . agent')
+  await dialog.getByRole('textbox', { name: 'Prompt' }).fill('overwrite . agent')
   await press(page, 'Mod+Enter')
   await conversation(page).getByText('done', { exact: true }).waitFor()
   for (const path of mine.keys()) expect(readFileSync(join(folder, path), 'utf8')).toBe('agent')

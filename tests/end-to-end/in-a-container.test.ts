@@ -14,7 +14,7 @@ const beside = realpathSync(freshFolder('beside'))
 let running: RunningApp
 let podman: ReturnType<typeof readyPodman>
 
-const status = () => running.page.getByRole('status', { name: 'Place' })
+const status = () => running.page.getByRole('status', { name: 'Remote' })
 const containers = (...more: string[]) =>
   podman
     .podman('ps', '--format', '{{.ID}} {{.Mounts}}', '--no-trunc', ...more)
@@ -81,7 +81,7 @@ test.skipIf(noPodman)(
     await press(page, 'Mod+N')
     const form = page.getByRole('dialog', { name: 'New session' })
     await form.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Practice agent' })
-    await form.getByRole('combobox', { name: 'Place' }).selectOption({ label: 'cell' })
+    await form.getByRole('combobox', { name: 'Run on' }).selectOption({ label: 'cell' })
     const folder = form.getByRole('textbox', { name: 'Folder' })
     await form
       .getByText(`Of this computer cell has ${shop}, but not ${local}. Give it that`)
@@ -142,7 +142,7 @@ test.skipIf(noPodman)('a profile asks for it, until another place is chosen', as
   await give(page, 'settings.set', { key: 'profiles', value: profiles })
   await press(page, 'Mod+N')
   const form = page.getByRole('dialog', { name: 'New session' })
-  const place = form.getByRole('combobox', { name: 'Place' })
+  const place = form.getByRole('combobox', { name: 'Run on' })
   await form.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Practice agent' })
   await place.selectOption({ label: 'This computer' })
   await form.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Boxed practice' })

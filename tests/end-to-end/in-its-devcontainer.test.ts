@@ -48,7 +48,7 @@ exec "$engine" run --detach --init --network none --label "$label" --mount "$mou
 async function newSession() {
   await press(running.page, 'Mod+N')
   const form = running.page.getByRole('dialog', { name: 'New session' })
-  const place = form.getByRole('combobox', { name: 'Place' })
+  const place = form.getByRole('combobox', { name: 'Run on' })
   const words = form.getByRole('status', { name: offered })
   return { form, place, words, start: form.getByRole('button', { name: 'Start' }) }
 }
@@ -122,7 +122,7 @@ test.skipIf(noPodman)(
     expect(await form.getByRole('textbox', { name: 'Folder' }).inputValue()).toBe(shop)
     writeFileSync(file, follower(podman.image), { mode: 0o755 })
     await start.click()
-    const status = page.getByRole('status', { name: 'Place' })
+    const status = page.getByRole('status', { name: 'Remote' })
     await expect.poll(() => status.textContent(), { timeout: 60_000 }).toBe(`${name}, connected`)
     expect(containers()).toHaveLength(1)
     expect(settings()).toContain(shop)

@@ -37,7 +37,7 @@ test('it is made from what the project is at, beside it', async () => {
   const kind = dialog.getByRole('radio', { name: 'jj workspace' })
   await expect.poll(() => kind.isDisabled()).toBe(false)
   await dialog.getByText('not a Git repository').waitFor()
-  await dialog.getByRole('textbox', { name: 'First prompt' }).fill('Say hello')
+  await dialog.getByRole('textbox', { name: 'Prompt' }).fill('Say hello')
   await kind.check()
   expect(await dialog.getByRole('combobox', { name: 'Base' }).inputValue()).toBe('@')
   await dialog.getByRole('textbox', { name: 'Branch' }).fill('fix-login')

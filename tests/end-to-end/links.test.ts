@@ -60,7 +60,7 @@ afterAll(async () => {
   removeFolders()
 })
 
-const status = () => running.page.getByRole('status', { name: 'Place' })
+const status = () => running.page.getByRole('status', { name: 'Remote' })
 
 /** The agents of the far side, by their own program there. */
 const agents = (): number =>
@@ -89,7 +89,7 @@ test.skipIf(noSshd)('an agent whose way is refused goes on, and gets none beside
   await press(page, 'Mod+N')
   const form = page.getByRole('dialog', { name: 'New session' })
   await form.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Practice agent' })
-  await form.getByRole('combobox', { name: 'Place' }).selectOption({ label: 'near' })
+  await form.getByRole('combobox', { name: 'Run on' }).selectOption({ label: 'near' })
   await form.getByRole('textbox', { name: 'Folder' }).fill(project)
   await form.getByRole('textbox', { name: 'Name' }).fill('Far one')
   await form.getByRole('button', { name: 'Start' }).click()
@@ -156,7 +156,7 @@ test.skipIf(noSshd)(
     await press(page, 'Mod+N')
     const form = page.getByRole('dialog', { name: 'New session' })
     await form.getByRole('combobox', { name: 'Agent' }).selectOption({ label: 'Practice agent' })
-    await form.getByRole('combobox', { name: 'Place' }).selectOption({ label: 'other' })
+    await form.getByRole('combobox', { name: 'Run on' }).selectOption({ label: 'other' })
     const chosen = form.getByRole('combobox', { name: 'Project' })
     expect(await chosen.innerText()).toContain('shop')
     await chosen.selectOption({ label: 'Another folder…' })

@@ -1,5 +1,6 @@
 // Proves that two clicks start an agent, that the form works by keyboard, and that it says what is wrong.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { repository } from '../lib/repository'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
 import { say } from './lib/session'
 import { press } from './lib/window'
@@ -17,9 +18,9 @@ const dialog = () => running.page.getByRole('dialog', { name: 'New session' })
 
 // README.md: A practice agent ships inside, so the first click works with no network.
 // docs/guide/sessions.md: try it without an account | choose the practice agent, which is always there
-// README.md: First steps: open a folder (Ctrl/Cmd+O), press Ctrl/Cmd+N, choose the practice agent, press Start, and write `help`.
 test('the first two clicks on a fresh machine start the practice agent', async () => {
   const { page } = running
+  await page.locator('textarea:focus').and(page.getByLabel('Prompt')).waitFor()
   await page.getByRole('button', { name: 'New session' }).click()
   await picture(page, 'new-session')
   await dialog().getByRole('button', { name: 'Start' }).click()
@@ -58,7 +59,7 @@ test('Escape closes it, and the focus is where it was', async () => {
 
 test('a prompt that was written before Escape is still there', async () => {
   const { page } = running
-  const prompt = dialog().getByRole('textbox', { name: 'First prompt' })
+  const prompt = dialog().getByRole('textbox', { name: 'Prompt' })
   await press(page, 'Mod+N')
   await prompt.fill('A long and precious prompt')
   await page.keyboard.press('Escape')
@@ -105,9 +106,7 @@ test('past the limit of agents it says so in the form, and what was typed stays 
   await press(page, 'Mod+Enter')
   await dialog().getByRole('alert').getByText('2 agents are at work').waitFor()
   await picture(page, 'new-session-limit')
-  expect(await dialog().getByRole('textbox', { name: 'First prompt' }).inputValue()).toBe(
-    'One more',
-  )
+  expect(await dialog().getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('One more')
   await page.keyboard.press('Escape')
   await dialog().waitFor({ state: 'detached' })
   expect(await page.getByRole('treeitem', { name: /, Practice agent, / }).count()).toBe(2)
@@ -117,4 +116,31 @@ test('the agent used last is chosen the next time', async () => {
   const { page } = running
   await press(page, 'Mod+N')
   expect(await dialog().getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('practice')
+})
+
+// README.md: First steps: open a folder (Ctrl/Cmd+O), write `help` to the practice agent, and press Start.
+// docs/guide/sessions.md: The first window asks what the agent should do: write it, press Start, and it begins.
+// docs/guide/sessions.md: Where a folder has a session already, the form proposes a Git worktree for the next.
+test('what is written in the first window is answered', async () => {
+  const folder = repository({ 'a.txt': 'a' }, freshFolder('project'))
+  const first = await startApp({ folders: [folder] })
+  const { page } = first
+  await page.keyboard.type('hello from the first window')
+  await page
+    .getByRole('button', { name: 'Practice agent' })
+    .and(page.locator('[aria-pressed=true]'))
+    .waitFor()
+  await page.getByRole('region', { name: 'More agents' }).getByText('Codex').waitFor()
+  await picture(page, 'first-window')
+  await page.getByRole('button', { name: 'Start', exact: true }).click()
+  await page
+    .getByRole('article', { name: 'You' })
+    .getByText('hello from the first window')
+    .waitFor()
+  await page.getByRole('article', { name: 'Practice agent' }).waitFor()
+  await press(page, 'Mod+N')
+  expect(await page.getByRole('textbox', { name: 'Prompt' }).inputValue()).toBe('')
+  const apart = page.getByRole('radio', { name: 'Git worktree' })
+  await expect.poll(() => apart.isChecked()).toBe(true)
+  await first.quit()
 })

@@ -54,7 +54,7 @@ async function add(title: string, description: string, where: string) {
   await form(page).getByRole('textbox', { name: 'Description' }).fill(description)
   await form(page).getByRole('combobox', { name: 'Agent' }).selectOption('practice')
   await form(page).getByRole('button', { name: 'More' }).click()
-  await form(page).getByRole('combobox', { name: 'Place' }).selectOption({ label: where })
+  await form(page).getByRole('combobox', { name: 'Run on' }).selectOption({ label: where })
   await picture(page, `task-place-${title}`)
   await form(page).getByRole('button', { name: 'Start', exact: true }).click()
   await form(page).waitFor({ state: 'detached' })
@@ -64,7 +64,7 @@ test.skipIf(noPodman)('places that have the folder are offered, this computer fi
   const { page } = running
   await page.getByRole('button', { name: 'New task' }).first().click()
   await form(page).getByRole('button', { name: 'More' }).click()
-  const options = form(page).getByRole('combobox', { name: 'Place' }).getByRole('option')
+  const options = form(page).getByRole('combobox', { name: 'Run on' }).getByRole('option')
   await expect
     .poll(() => options.allTextContents())
     .toEqual(['This computer', 'cell', 'gone', 'Any with the label “apart”'])
@@ -92,7 +92,7 @@ test.skipIf(noPodman)('one with a label is done in a container that has it', asy
   await task(page, 'Apart, Needs input').getByRole('button').first().click({ timeout: 60_000 })
   await details(page).getByRole('button', { name: 'Open session' }).click()
   await expect
-    .poll(() => page.getByRole('status', { name: 'Place' }).textContent())
+    .poll(() => page.getByRole('status', { name: 'Remote' }).textContent())
     .toBe('cell, connected')
   await permission(page).getByRole('button', { name: 'Allow once' }).click()
   await picture(page, 'task-place-session')

@@ -38,7 +38,7 @@ async function startUnattended({ title, prompt, check, turns, worktree }: Unatte
   const form = dialog(page)
   // The form remembers what was chosen last.
   await form.getByRole('radio', { name: worktree ? 'Git worktree' : 'Project folder' }).check()
-  await form.getByRole('textbox', { name: 'First prompt' }).fill(prompt)
+  await form.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
   await form.getByRole('textbox', { name: 'Name' }).fill(title)
   await form.getByRole('button', { name: 'More' }).click()
   await form.getByRole('checkbox', { name: 'Run unattended' }).check()

@@ -187,7 +187,7 @@ test('the form of a new session', async () => {
   await press(page, 'Mod+N')
   const dialog = page.getByRole('dialog', { name: 'New session' })
   await dialog.getByRole('radio', { name: 'Git worktree' }).check()
-  await dialog.getByRole('textbox', { name: 'First prompt' }).fill('Fix the login race')
+  await dialog.getByRole('textbox', { name: 'Prompt' }).fill('Fix the login race')
   await shoot(page, 'new-session')
   await page.keyboard.press('Escape')
 })

@@ -25,7 +25,7 @@ export function RemoteStatus({ machine, session }: RemoteStatusProps) {
     <div className="place-status" data-state={state}>
       <Server size={14} aria-hidden />
       <span className="ellipsis" data-tooltip={why}>
-        <span role="status" aria-label="Place">
+        <span role="status" aria-label="Remote">
           {machine}, {linkWords(remote?.link)}
         </span>
         <Countdown place={remote} />

@@ -16,7 +16,7 @@ export function RemoteField({ project, where, onChange }: PlaceFieldProps) {
   const options = whereOptions(project, places, where)
   return (
     <Select
-      label="Place"
+      label="Run on"
       value={where}
       options={options}
       disabled={options.length === 1}

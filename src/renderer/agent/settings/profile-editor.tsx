@@ -99,7 +99,7 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
       )}
       {(named.length > 0 || form.place !== '') && (
         <Select
-          label="Place"
+          label="Run on"
           value={form.place}
           options={[anywhere, ...named]}
           hint="Where new sessions work, unless you choose another"

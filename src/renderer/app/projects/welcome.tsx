@@ -1,23 +1,30 @@
-import { FolderOpen, Sparkles, X } from 'lucide-react'
+import { FolderOpen, X } from 'lucide-react'
 import { commandOf } from '../../../shared/app/commands/table'
 import type { ProjectRow } from '../../../shared/app/tables'
 import { Button, IconButton } from '../../kit/button'
 import { shownKeys } from '../../kit/commands/keymap'
+import { later } from '../../kit/later'
+import { visibleLine } from '../../kit/markdown/visible'
 import { Truncated } from '../../kit/truncated'
 import { forgetProject, openProject } from '../../session/actions/session-actions'
 import { act } from '../../store/act'
-import { setFrame } from '../../store/frame'
 import { useLostProjects } from '../../store/lost-projects'
-import { navigate } from '../../store/navigation'
+import { navigate, useNavigation } from '../../store/navigation'
 import { useRows } from '../../store/rows'
 import './welcome.css'
+
+const FirstSession = later<{ project: ProjectRow }>(() =>
+  import('../../session/new-session/first-session').then((view) => view.FirstSession),
+)
 
 const most = 8
 
 /** What shows where no session does: the next step, and the way back to what was open before. */
 export function Welcome() {
   const projects = useRows('projects')
+  const { project: shown } = useNavigation()
   const open = projects.filter((project) => project.open && !project.missing)
+  const first = open.find(({ id }) => id === shown) ?? open[0]
   const recent = projects
     .filter((project) => !project.open)
     .sort((one, other) => other.openedAt - one.openedAt)
@@ -25,7 +32,7 @@ export function Welcome() {
   return (
     <main aria-label="Session" className="welcome">
       <div className="welcome-content">
-        {open.length > 0 ? <LaunchStep /> : <OpenStep />}
+        {first ? <FirstStep project={first} /> : <OpenStep />}
         {recent.length > 0 && (
           <section aria-label="Recent projects" className="welcome-section">
             <h2>Recent projects</h2>
@@ -44,14 +51,14 @@ export function Welcome() {
   )
 }
 
-const first = {
-  title: 'Open a folder to begin',
+const nothingOpen = {
+  title: 'Open a folder',
   text: 'Agents work in the folders that you open here. You can also drop one onto the window.',
   canOpen: true,
 }
 
 function OpenStep() {
-  const { title, text, canOpen } = useLostProjects() ?? first
+  const { title, text, canOpen } = useLostProjects() ?? nothingOpen
   return (
     <>
       <h1>{title}</h1>
@@ -72,24 +79,11 @@ function OpenStep() {
   )
 }
 
-function LaunchStep() {
+function FirstStep({ project }: { project: ProjectRow }) {
   return (
     <>
-      <h1>Launch an agent</h1>
-      <p>
-        Give it something to do and watch it work. The practice agent needs no account and no
-        network.
-      </p>
-      <div>
-        <Button
-          kind="primary"
-          icon={Sparkles}
-          keys={shownKeys('session.new')}
-          onClick={() => setFrame({ dialog: 'new-session' })}
-        >
-          Launch an agent
-        </Button>
-      </div>
+      <h1>New session in {visibleLine(project.name)}</h1>
+      <FirstSession key={project.id} project={project} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download, RotateCw } from 'lucide-react'
 import type { AgentRow } from '../../../shared/app/tables'
 import { lacks } from '../../agent/choices'
 import { Button } from '../../kit/button'
@@ -26,6 +26,11 @@ export function AgentHint({ agent, machine }: AgentHintProps) {
       {canInstall && (
         <Button icon={Download} onClick={() => void act('agent.install', it)}>
           Install
+        </Button>
+      )}
+      {install.state === 'missing' && !install.installable && (
+        <Button icon={RotateCw} onClick={() => void act('agent.refresh', {})}>
+          Look again
         </Button>
       )}
       {install.state === 'installing' && (

@@ -14,8 +14,8 @@ export function FirstPrompt(props: FirstPromptProps) {
     <PromptField
       {...props}
       draft={newSessionDraft}
-      label="First prompt"
-      placeholder="What is to be done? You can also say it later."
+      label="Prompt"
+      placeholder="What should the agent do? You can also say it later."
       firstFocus
     />
   )

@@ -70,6 +70,16 @@ export const workingIn = (sessions: readonly SessionRow[], project: string): num
     (row) => row.project === project && row.workspace.kind === 'folder' && isAtWork(row),
   ).length
 
+/** Whether sessions are there that work in its own folder, now or when they are spoken to. */
+export const hasOthers = (sessions: readonly SessionRow[], project: string): boolean =>
+  sessions.some(
+    (row) =>
+      row.project === project &&
+      row.workspace.kind === 'folder' &&
+      row.deletedAt === undefined &&
+      !row.archived,
+  )
+
 /** Workspaces of the project in which one more session can work. */
 export const shareable = (rows: readonly WorkspaceRow[], project: string): WorkspaceRow[] =>
   rows.filter(

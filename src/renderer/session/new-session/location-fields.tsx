@@ -107,6 +107,7 @@ function hintOf({ choice }: Place, { behind, upstream, head }: Bases, folder: st
   if (choice.existing) return `Works on the branch ${choice.branch} as it is, in a new folder.`
   const where = `New folder beside ${folder.split(/[/\\]/).at(-1) ?? 'the project'}.`
   if (choice.kind === 'jj') return `${where} jj works in it; git commands do not.`
-  if (choice.base !== head || behind === 0) return where
+  if (choice.base !== head || behind === 0)
+    return `${where} You review what it changed, and then merge, keep or discard it.`
   return `${where} ${choice.base} is ${behind} behind ${upstream}.`
 }

@@ -1,26 +1,24 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { defined } from '../../../kit/defined'
 import type { Problem } from '../../../kit/result'
 import { speaksOf } from '../../../shared/agent/speaks-of'
 import type { AgentRow } from '../../../shared/app/tables'
 import type { RemoteRow } from '../../../shared/host/remote-row'
-import { contentOf, emptyDraft, isEmpty, newSessionDraft } from '../../../shared/session/draft'
-import { firstChoice } from '../../agent/choices'
+import { firstChoice, lacks } from '../../agent/choices'
 import { firstAccountWords, starts } from '../../agent/starts'
 import { Banner } from '../../kit/banner'
 import { Button } from '../../kit/button'
 import { isMac } from '../../kit/commands/keymap'
 import { Dialog } from '../../kit/dialog'
-import { writeIn } from '../../kit/ports/composer-port'
 import { Select } from '../../kit/select'
 import { TextField } from '../../kit/text-field'
-import { call } from '../../store/bridge'
-import { draftNow, draftSent } from '../../store/drafts'
 import { frameNow } from '../../store/frame'
-import { showSession, useNavigation } from '../../store/navigation'
+import { useNavigation } from '../../store/navigation'
 import { useRemembered } from '../../store/remembered'
 import { useRow, useRows } from '../../store/rows'
 import { AgentHint } from './agent-hint'
 import { FirstPrompt } from './first-prompt'
+import { launch } from './launch'
 import { locationRequestOf } from './location-choice'
 import { LocationFields } from './location-fields'
 import { devcontainerWords } from './location-words'
@@ -59,6 +57,8 @@ export function NewSession({ onClose }: { onClose: () => void }) {
   const running = run ?? (settings && usualRun(settings.values))
   const speaks = start && speaksOf(start.choice, settings?.values.profiles ?? {})
   const inTerminal = (speaks ?? agent?.driver) === 'terminal'
+  // It would be a session that says so, and no more; whose command is the user's own may know better.
+  const isThere = !agent || agent.from === 'settings' || lacks(agent) === undefined
   const request =
     running && !inTerminal ? runRequestOf(running, usualCheck(offeredCheck)) : undefined
   const soundRun = !running || inTerminal || isRunSound(running)
@@ -70,7 +70,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (starting || !start || !sound || folder === '') return
+    if (starting || !start || !isThere || !sound || folder === '') return
     setStarting(true)
     const opened = await where.ready()
     if (!opened.ok) {
@@ -78,28 +78,26 @@ export function NewSession({ onClose }: { onClose: () => void }) {
       setProblem(opened.problem)
       return
     }
-    const draft = draftNow(newSessionDraft)
-    const result = await call('session.create', {
-      project: opened.value,
-      ...start.choice,
-      workspace: locationRequestOf(place.choice),
-      title: title.trim(),
-      ...(request ? { run: request } : {}),
-      ...(isEmpty(draft) ? {} : { prompt: contentOf(draft), fromDraft: true }),
-    })
+    const begun = await launch(
+      {
+        project: opened.value,
+        ...start.choice,
+        workspace: locationRequestOf(place.choice),
+        title: title.trim(),
+        ...defined({ run: request }),
+      },
+      // An agent that is its terminal takes none.
+      !inTerminal,
+    )
     setStarting(false)
-    if (!result.ok) {
-      setProblem(result.problem)
+    if (!begun.ok) {
+      setProblem(begun.problem)
       // It may be that somebody has made the same branch meanwhile.
       void place.again()
       return
     }
     setLast(start.value)
-    // An agent that is its terminal took none.
-    if (!inTerminal) draftSent(newSessionDraft, emptyDraft)
     onClose()
-    showSession(result.value.session, opened.value)
-    writeIn(result.value.session)
   }
   const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     // What is attached opens in a dialog of its own.
@@ -116,6 +114,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
       <form onSubmit={submit} onKeyDown={submitByKeys} className="dialog-form">
         <div className="dialog-body">
           {problem && <Banner problem={problem} />}
+          <FirstPrompt agentName={start?.label ?? 'The agent'} folder={folder} machine={machine} />
           <div className="dialog-columns">
             <Select
               label="Agent"
@@ -125,7 +124,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
             />
             {where.machines.length > 0 && (
               <Select
-                label="Place"
+                label="Run on"
                 value={where.chosenMachine}
                 options={where.machines}
                 onChange={where.setMachine}
@@ -156,13 +155,12 @@ export function NewSession({ onClose }: { onClose: () => void }) {
           {first !== undefined && <p className="faint">{first}</p>}
           <AgentHint agent={agent} machine={machine} />
           <LocationFields place={place} folder={folder} />
-          <FirstPrompt agentName={start?.label ?? 'The agent'} folder={folder} machine={machine} />
           <TextField
             label="Name"
             value={title}
             maxLength={200}
             onChange={setTitle}
-            placeholder="From the first prompt"
+            placeholder="Taken from the prompt"
           />
           {running && (
             <RunFields
@@ -187,7 +185,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
           <Button
             kind="primary"
             type="submit"
-            disabled={starting || !start || !sound || folder === ''}
+            disabled={starting || !start || !isThere || !sound || folder === ''}
             keys={isMac ? '⌘↵' : 'Ctrl+↵'}
           >
             Start

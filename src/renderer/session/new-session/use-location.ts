@@ -8,6 +8,7 @@ import {
   branchFor,
   branchProblem,
   firstBase,
+  hasOthers,
   type LocationChoice,
   type LocationKind,
   locationOptions,
@@ -20,12 +21,17 @@ type Chosen = Partial<Pick<LocationChoice, 'branch' | 'base' | 'existing' | 'wor
 
 /** Where the new session is to work: what was chosen last in this project, and what is suggested. */
 export function useLocation(project: string, title: string) {
-  const [last, setLast] = useRemembered<LocationKind>(`new-session.workspace.${project}`, 'folder')
+  const key = `new-session.workspace.${project}`
+  const [remembered, setLast] = useRemembered<LocationKind | null>(key, null)
   const [chosen, setChosen] = useState<Chosen>({})
   const { text } = useDraft(newSessionDraft)
   const shared = shareable(useRows('workspaces'), project)
-  const working = workingIn(useRows('sessions'), project)
+  const sessions = useRows('sessions')
+  const working = workingIn(sessions, project)
   const { bases, again } = useBases(project)
+  // Two in one folder mix what they change.
+  const apart = bases?.worktree === undefined && bases !== undefined && hasOthers(sessions, project)
+  const last = remembered ?? (apart ? 'worktree' : 'folder')
 
   const options = locationOptions(bases, shared, project !== '')
   // What is remembered may not be possible here any more. As long as nobody knows it stays chosen:

@@ -14,7 +14,7 @@ export function projectMenu(project: ProjectRow): MenuGroups {
   }
   return [
     [
-      { label: 'Launch an agent here', icon: Plus, run: here('new-session') },
+      { label: 'New session here', icon: Plus, run: here('new-session') },
       { label: 'Import sessions', icon: Import, run: here('import') },
     ],
     whenQuitting(project.path),

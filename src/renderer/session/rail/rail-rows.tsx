@@ -154,7 +154,7 @@ function projectRow(
     ),
     actions: missing ? undefined : (
       <IconButton
-        label={`Launch an agent in ${visibleLine(name)}`}
+        label={`Add a session to ${visibleLine(name)}`}
         icon={Plus}
         tabIndex={-1}
         onClick={(event) => {
