@@ -1,5 +1,7 @@
 import type { Terminal } from '@xterm/xterm'
+import { type DrawnByCard, drawFewNew } from './glyphs-in-time'
 import { measureOnce } from './letter-widths'
+import { type ReadAloud, readInTime } from './read-aloud'
 import { type Drawn, drawInTime } from './rows-in-time'
 
 interface Cell {
@@ -31,11 +33,26 @@ export function showCursor(terminal: Terminal): void {
   coreOf(terminal)._showCursor()
 }
 
+/** To those who do not look at it. */
+export function toldInTime(terminal: Terminal): void {
+  const read = terminal as unknown as ReadAloud
+  readInTime(
+    read,
+    () => performance.now(),
+    (what) => window.setTimeout(what),
+  )
+}
+
 /** Where the page draws rows, and not the graphics card: to be called for each renderer that does. */
 export function drawnByPage(terminal: Terminal): void {
   readableInverse(terminal)
   measureOnce(terminal)
   drawInTime(terminal as unknown as Drawn, () => performance.now())
+}
+
+/** Where the graphics card does. */
+export function drawnByCard(terminal: Terminal): void {
+  drawFewNew(terminal as unknown as DrawnByCard, () => performance.now())
 }
 
 /**

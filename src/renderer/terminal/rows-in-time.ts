@@ -16,10 +16,31 @@ export interface Drawn extends Pick<Terminal, 'refresh'> {
   }
 }
 
-/** Milliseconds for the rows of one picture; to paint them takes the page about as long again. */
+/** Milliseconds for the rows of one picture; to paint them takes the page about half as long again. */
 const patience = 25
 /** A row of more parts is laid out at once: else that would be done when nobody looks at the clock. */
 const fewParts = 16
+
+/** Does rows until there is no more time, and asks for what is left to be done again. */
+export function inTime(
+  draw: (row: number) => void,
+  again: (row: number) => void,
+  now: () => number,
+): (start: number, end: number) => void {
+  /** Who waits for longest is the first, also if it has changed again. */
+  const waiting = new Set<number>()
+  return (start, end) => {
+    for (let row = start; row <= end; row += 1) waiting.add(row)
+    const until = now() + patience
+    for (const row of waiting) {
+      waiting.delete(row)
+      draw(row)
+      if (now() > until) break
+    }
+    const [next] = waiting
+    if (next !== undefined) again(next)
+  }
+}
 
 /**
  * Rows are drawn until there is no more time, and what is left is drawn with the next picture: a
@@ -33,29 +54,23 @@ export function drawInTime(terminal: Drawn, now: () => number): void {
   if (!renderer || !elements) return
   const draw = renderer.renderRows.bind(renderer)
   const picture = service._renderRows.bind(service)
-  /** Who waits for longest is the first, also if it has changed again. */
-  const waiting = new Set<number>()
   let inPicture = false
   service._renderRows = (start, end) => {
     inPicture = true
     picture(start, end)
     inPicture = false
   }
-  renderer.renderRows = (start, end) => {
-    if (!inPicture) {
-      terminal.refresh(start, end)
-      return
-    }
-    for (let row = start; row <= end; row += 1) waiting.add(row)
-    const until = now() + patience
-    for (const row of waiting) {
-      waiting.delete(row)
+  const drawRows = inTime(
+    (row) => {
       draw(row, row)
       const element = elements[row]
       if (element && element.childElementCount > fewParts) element.getBoundingClientRect()
-      if (now() > until) break
-    }
-    const [next] = waiting
-    if (next !== undefined) terminal.refresh(next, next)
+    },
+    (row) => terminal.refresh(row, row),
+    now,
+  )
+  renderer.renderRows = (start, end) => {
+    if (inPicture) drawRows(start, end)
+    else terminal.refresh(start, end)
   }
 }

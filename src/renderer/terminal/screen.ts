@@ -11,7 +11,7 @@ import { boundWork } from '../../shared/terminal/bounds'
 import { droppedLine, skippedLine } from '../../shared/terminal/export'
 import type { TerminalStart } from '../../shared/terminal/protocol'
 import { Connection } from './connection'
-import { drawnByPage, showCursor } from './drawing'
+import { drawnByCard, drawnByPage, showCursor, toldInTime } from './drawing'
 import { Frames } from './frames'
 import { hasGraphicsCard } from './graphics'
 import { linesAtCursor } from './lines-at-cursor'
@@ -108,6 +108,7 @@ export class Screen {
     })
     this.#lines = new PackedLines(terminal)
     drawnByPage(terminal)
+    toldInTime(terminal)
     showCursor(terminal)
     this.#draw()
     this.#fits = before !== undefined || this.#isLaidOut
@@ -263,6 +264,7 @@ export class Screen {
       terminal.options.letterSpacing = 0
     })
     terminal.loadAddon(addon)
+    drawnByCard(terminal)
     this.#spaced = true
     this.#space()
   }
