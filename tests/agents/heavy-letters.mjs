@@ -2,6 +2,8 @@
 const [shape, letters] = process.argv.slice(2)
 const sign = (first, count, at) => String.fromCodePoint(first + (at % count))
 const accent = (at) => sign(0x300, 112, at)
+/** A man, a woman or a child, of one of five skins. */
+const person = (at) => sign(0x1f466, 4, at) + sign(0x1f3fb, 5, Math.floor(at / 4))
 const colour = (at) => `${(at * 7) % 256};${(at * 13) % 256};${(at * 29) % 256}`
 
 const shapes = {
@@ -12,6 +14,8 @@ const shapes = {
     `l${accent(at)}${accent(Math.floor(at / 112))}${accent(Math.floor(at / 9))}`,
   'letters that much joins': (at) =>
     `l${Array.from({ length: 40 }, (_, more) => accent(at * 3 + more * at)).join('')}`,
+  'emoji that are joined': (at) =>
+    `${person(at)}\u200d${person(Math.floor(at / 15))}\u200d${person(at + 7)}`,
   'each letter in its colours': (at) => `\x1b[38;2;${colour(at)};48;2;${colour(at + 99)}mx`,
 }
 const heavy = Object.values(shapes)
