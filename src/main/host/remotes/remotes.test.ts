@@ -138,3 +138,13 @@ test('one that cannot be reached is lost, says why, and is tried again when it i
   // The other one is not touched by it.
   expect(rows.get('far')?.link).toBeUndefined()
 })
+
+// docs/guide/places.md: Where it is refused, it waits until you press “Connect”; no second agent is started meanwhile.
+test('one that was there and is refused waits, and is tried once each time that it is wanted', async () => {
+  const { places: remotes, rows, tried } = scene({ near: ssh('a') }, { places: { near: known } })
+  for (let times = 1; times <= 3; times += 1) {
+    expect(await remotes.connect('near')).toMatchObject({ problem: { code: 'place-unreachable' } })
+    expect(rows.get('near')?.link?.state).toBe('waiting')
+    expect(tried).toHaveLength(times)
+  }
+})
