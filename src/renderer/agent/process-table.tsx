@@ -1,4 +1,4 @@
-import { OctagonX, RotateCcw, Server, Square } from 'lucide-react'
+import { ChevronRight, OctagonX, RotateCcw, Server, Square } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import type { ConnectionPhase } from '../../shared/agent/process/connection'
 import type { ProcessRow } from '../../shared/app/tables'
@@ -6,7 +6,7 @@ import type { Status } from '../../shared/session/status'
 import { IconButton } from '../kit/button'
 import { StatusMark } from '../kit/status-mark'
 import { Time } from '../kit/time'
-import { useRow } from '../store/rows'
+import { useRow, useRows } from '../store/rows'
 import { endProcess } from './agent-actions'
 import { type PlacedNode, phaseText, placedNodes, sumOf } from './process-tree'
 import { Providers } from './providers'
@@ -26,6 +26,7 @@ const marks: Record<ConnectionPhase, Status> = {
 /** Every process of every agent, each with all that it started. */
 export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }) {
   const sorted = [...processes].sort(byName)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const [choosing, setChoosing] = useState<{ process: string; agent: string } | null>(null)
   return (
     <div className="processes">
@@ -68,11 +69,12 @@ export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }
                     (one) => isOfLogin(one, process) && one.connection.phase === 'connected',
                   ) === process
                 }
+                isOpen={opened.has(process.id)}
+                onOpen={() => setOpened((now) => toggled(now, process.id))}
                 onProvider={(agent) => setChoosing({ process: process.id, agent })}
               />
-              {placedNodes(process.tree).map((node) => (
-                <NodeLine key={node.pid} node={node} />
-              ))}
+              {opened.has(process.id) &&
+                placedNodes(process.tree).map((node) => <NodeLine key={node.pid} node={node} />)}
             </Fragment>
           ))}
         </tbody>
@@ -93,10 +95,13 @@ function byName(one: ProcessRow, other: ProcessRow): number {
 interface AgentLineProps {
   process: ProcessRow
   first: boolean
+  /** Its tree of processes is shown. */
+  isOpen: boolean
+  onOpen: () => void
   onProvider: (agent: string) => void
 }
 
-function AgentLine({ process, first, onProvider }: AgentLineProps) {
+function AgentLine({ process, first, isOpen, onOpen, onProvider }: AgentLineProps) {
   const settings = useRow('settings', 'settings')?.values
   const name = startWords(process.agentName, process, settings)
   const { folder, connection, pid, startedAt, restarts, sessions } = process
@@ -118,11 +123,24 @@ function AgentLine({ process, first, onProvider }: AgentLineProps) {
           <span className="agent-note">Signed in as {process.signedIn}</span>
         )}
         <SessionLinks sessions={sessions} />
+        {process.tree.length > 0 && (
+          <button
+            type="button"
+            className="fold agent-note"
+            aria-expanded={isOpen}
+            aria-label={`Processes of ${name}`}
+            onClick={onOpen}
+          >
+            <ChevronRight size={12} className="chevron" aria-hidden />
+            {process.tree.length === 1 ? '1 process' : `${process.tree.length} processes`}
+          </button>
+        )}
       </th>
       <td className="process-state">
         <span className="process-phase">
           <StatusMark status={marks[connection.phase]} /> {phaseText(process)}
         </span>
+        <Doing sessions={sessions} />
         {connection.why && <p className="process-why">{connection.why}</p>}
       </td>
       <td className="number">{pid ?? '–'}</td>
@@ -147,6 +165,23 @@ function AgentLine({ process, first, onProvider }: AgentLineProps) {
     </tr>
   )
 }
+
+function toggled(open: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  return open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id])
+}
+
+/** "2 Working · 1 Needs input": what its sessions do, and nothing where all of them rest. */
+function Doing({ sessions }: { sessions: readonly string[] }) {
+  const statuses = useRows('sessions').flatMap(({ id, status }) =>
+    sessions.includes(id) && !resting.has(status) ? [status] : [],
+  )
+  const kinds = [...new Set(statuses)]
+  if (kinds.length === 0) return null
+  const words = kinds.map((kind) => `${statuses.filter((one) => one === kind).length} ${kind}`)
+  return <p className="process-why">{words.join(' · ')}</p>
+}
+
+const resting: ReadonlySet<Status> = new Set(['Idle', 'Ready', 'Completed', 'Stopped'])
 
 /** The last part says which it is; the whole is in the tooltip. */
 const folderName = (folder: string): string =>

@@ -4,7 +4,7 @@ import { showSession } from '../store/navigation'
 import { useRow } from '../store/rows'
 
 /** More than these are shown on demand: one process may have as many as there are. */
-const atFirst = 5
+const atFirst = 3
 
 /** The sessions that a process works for. */
 export function SessionLinks({ sessions }: { sessions: readonly string[] }) {
