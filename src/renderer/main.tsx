@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
+import { keepEarlyKeys } from './app/palette/early-keys'
 import { SessionPage, Welcome, warmPages } from './pages'
 import { call } from './store/bridge'
 import { connectFeed } from './store/feed'
@@ -7,6 +8,8 @@ import { navigationNow } from './store/navigation'
 import { request } from './store/requests'
 import { expectSession } from './store/sessions'
 import { showProblem } from './store/shown-problems'
+
+const pressEarlyKeys = keepEarlyKeys()
 
 // What nobody has caught is told; a view that breaks says so itself.
 const caught = (details: string) => {
@@ -53,6 +56,7 @@ async function draw(): Promise<void> {
   requestAnimationFrame(() =>
     setTimeout(() => {
       performance.mark('interactive')
+      pressEarlyKeys()
       request({ type: 'drawn' })
       void warmPages()
     }),

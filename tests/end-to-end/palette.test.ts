@@ -98,3 +98,22 @@ test('Escape backs out of a page', async () => {
 test('the window is named by the session that it shows', async () => {
   await expect.poll(() => running.page.title()).toContain('Sharpen the saw')
 })
+
+test('a key that is pressed before anything is drawn is not lost', async () => {
+  const { page } = running
+  await page.addInitScript(() => {
+    window.addEventListener('DOMContentLoaded', () => {
+      const root = document.getElementById('root')
+      const mac = navigator.platform.startsWith('Mac')
+      const held = { ctrlKey: !mac, metaKey: mac, bubbles: true, cancelable: true }
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ...held }))
+      performance.mark(`early key, ${root?.childElementCount} drawn`)
+    })
+  })
+  await page.reload()
+  await palette().waitFor()
+  const marks = await page.evaluate(() =>
+    performance.getEntriesByType('mark').map(({ name }) => name),
+  )
+  expect(marks).toContain('early key, 0 drawn')
+})
