@@ -1,5 +1,6 @@
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { Block } from '../../shared/agent/content'
+import { isInstruction } from '../../shared/session/runs/instructions'
 import type { Item, Section } from '../../shared/session/state'
 import type { Session } from './session'
 
@@ -33,7 +34,12 @@ function indented(json: string): string {
 }
 
 function markdownOf({ turn, items }: Section, agent: string): string[] {
-  const asked = turn && turn.content.length > 0 ? [`## You\n\n${blocksOf(turn.content)}`] : []
+  const told = turn?.content.filter(isInstruction) ?? []
+  const own = turn?.content.filter((block) => !isInstruction(block)) ?? []
+  const asked = [
+    ...(own.length > 0 ? [`## You\n\n${blocksOf(own)}`] : []),
+    ...(told.length > 0 ? [`## Liminal\n\n${blocksOf(told)}`] : []),
+  ]
   const end = turn?.end
   const ended = end && end.reason !== 'end_turn' ? [`*Turn ended: ${end.reason}*`] : []
   return [...asked, ...items.flatMap((item) => itemOf(item, agent)), ...ended]

@@ -1,6 +1,7 @@
 // Proves that a conversation is kept, found, named, copied, put away and brought back.
 import { expect, test } from 'vitest'
 import type { SearchHit } from '../../shared/app/contract'
+import { firstInstruction, instructionName } from '../../shared/session/runs/instructions'
 import { answered, commander, say } from './commander.test-kit'
 import { settle } from './fake-clock.test-kit'
 
@@ -167,6 +168,19 @@ test('an export has the whole conversation, as Markdown and as JSON', async () =
   const json = await command('session.export', { session: session.id, format: 'json' })
   const whole = JSON.parse(json.ok ? (json.value as { text: string }).text : '')
   expect(whole.sections[1].items[0].parts).toEqual(say('Good day'))
+})
+
+test('an export signs what Liminal says to an agent with its name', async () => {
+  const content = [
+    { type: 'text', text: 'Fix it' },
+    { type: 'text', name: instructionName, text: firstInstruction('signal.json') },
+  ]
+  const { session, command } = await answered()
+  await command('session.prompt', { session: session.id, prompt: 'p2', content })
+  await settle()
+  const markdown = await command('session.export', { session: session.id, format: 'markdown' })
+  const text = markdown.ok ? (markdown.value as { text: string }).text : ''
+  expect(text).toMatch(/## You\n\nFix it\n\n## Liminal\n\n\[How this run ends\]/)
 })
 
 test('search finds what was said, with the words marked', async () => {

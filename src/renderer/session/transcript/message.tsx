@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Block } from '../../../shared/agent/content'
 import { textOf } from '../../../shared/agent/content'
+import { isInstruction } from '../../../shared/session/runs/instructions'
 import { CopyButton } from '../../kit/markdown/code-block'
 import { SegmentView } from '../../kit/markdown/markdown'
 import { useScope } from '../../kit/ports/session-context'
@@ -64,12 +65,35 @@ interface PromptProps {
   turn: string | undefined
 }
 
+/** What the user said, and what Liminal said of its own, each signed by who said it. */
 export const Prompt = memo(function Prompt({ content, at, turn }: PromptProps) {
+  const told = content.filter(isInstruction)
+  const own = content.filter((block) => !isInstruction(block))
+  const isOwn = own.length > 0 || told.length === 0
   return (
-    <article className="message message-user" aria-label="You" data-origin="your message">
-      <MessageHead name="You" at={at} said={{ parts: content }} turn={turn} />
-      <Blocks blocks={content} plain />
-    </article>
+    <>
+      {isOwn && (
+        <article className="message message-user" aria-label="You" data-origin="your message">
+          <MessageHead name="You" at={at} said={{ parts: own }} turn={turn} />
+          <Blocks blocks={own} plain />
+        </article>
+      )}
+      {told.length > 0 && (
+        <article
+          className="message message-user"
+          aria-label="Liminal"
+          data-origin="a message of Liminal"
+        >
+          <MessageHead
+            name="Liminal"
+            at={at}
+            said={{ parts: told }}
+            turn={isOwn ? undefined : turn}
+          />
+          <Blocks blocks={told} plain />
+        </article>
+      )}
+    </>
   )
 })
 

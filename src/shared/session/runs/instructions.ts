@@ -1,8 +1,13 @@
+import type { Block } from '../../agent/content'
 import type { Run } from './run'
 
 /** By which an instruction is known, and what it is called where it is shown. */
 export const instructionName = 'How this run ends'
 const mark = `[${instructionName}]`
+
+/** Liminal says it, and not the user. */
+export const isInstruction = (block: Block): boolean =>
+  block.type === 'text' && block.name === instructionName && block.text.startsWith(mark)
 
 const how = (path: string): string => `Write it as JSON to ${path}:
 {"status": "done", "summary": "what you did, in a sentence or two"}
