@@ -8,8 +8,8 @@ test('the tasks of the project around are listed, each with why it does not star
   const { type, said } = scene()
   expect(await type('list')).toBe(0)
   expect(said).toEqual([
-    'aaaa-1  Fix login  waiting, limit of 0 reached',
-    'bbbb-2  Add [31m cache  waiting, waits for Fix login',
+    'aaaa-1  Fix login  Waiting, limit of 0 reached',
+    'bbbb-2  Add [31m cache  Waiting, waits for Fix login',
   ])
 })
 
@@ -216,8 +216,8 @@ test('what tasks.md says otherwise is listed, once', async () => {
   put('bbbb-2', { title: 'Docs', state: 'waiting', fileSays: { at: 7, what: 'changed' } })
   await type('list')
   expect(said).toEqual([
-    'aaaa-1  Fix login  review, no longer in tasks.md',
-    'bbbb-2  Docs  waiting, changed in tasks.md',
+    'aaaa-1  Fix login  In review, no longer in tasks.md',
+    'bbbb-2  Docs  Waiting, changed in tasks.md',
   ])
 })
 

@@ -6,6 +6,7 @@ import { fileSaysWords, isUnsettled } from '../shared/task/file-says'
 import { reasonOf, reasonWords } from '../shared/task/reason'
 import type { TaskRow } from '../shared/task/row'
 import { lostGround } from '../shared/task/stacked'
+import { standingOf } from '../shared/task/standing'
 import { byOrder, type TaskAgent } from '../shared/task/task'
 import { named, shortId } from './named'
 import { plain } from './plain'
@@ -185,7 +186,7 @@ function tell(
       const stands = why(task)
       const file = isUnsettled(task) && task.fileSays ? fileSaysWords[task.fileSays.what] : ''
       const said = stands.includes(file) ? '' : file
-      const words = [task.state, said, stands].filter(Boolean).join(', ')
+      const words = [standingOf(task, task.size).words, said, stands].filter(Boolean).join(', ')
       say(`${shortId(task.id, all)}  ${plain(task.title)}  ${plain(words)}`)
     }
 }

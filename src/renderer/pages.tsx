@@ -13,7 +13,7 @@ function page<Props extends object>(load: Loader<Props>, Before?: ComponentType)
 const EmptyPage = () => <main aria-label="Session" />
 
 export const SessionPage = page<{ session: string }>(
-  () => import('./session/session-page').then((view) => view.SessionPage),
+  () => import('./task/session-of-task').then((view) => view.SessionOfTask),
   EmptyPage,
 )
 export const Welcome = page(

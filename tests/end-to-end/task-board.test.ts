@@ -98,7 +98,7 @@ test('a card says who does it, what is changed and checked, and offers the one t
   await result.getByText('passed').waitFor({ state: 'attached' })
   await task(page, 'Load tests, Waiting').getByText('your review of Cache tokens').waitFor()
   for (const name of [
-    'Retry Sign in twice',
+    'Try again Sign in twice',
     'Accept Cache tokens',
     'Answer Rename the table',
     'Approve Limit the rate of sign-ins from one address',

@@ -172,8 +172,8 @@ test('an export has the whole conversation, as Markdown and as JSON', async () =
 
 test('an export signs what Liminal says to an agent with its name', async () => {
   const content = [
-    { type: 'text', text: 'Fix it' },
-    { type: 'text', name: instructionName, text: firstInstruction('signal.json') },
+    ...say('Fix it'),
+    { type: 'text' as const, name: instructionName, text: firstInstruction('signal.json') },
   ]
   const { session, command } = await answered()
   await command('session.prompt', { session: session.id, prompt: 'p2', content })

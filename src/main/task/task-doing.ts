@@ -1,10 +1,7 @@
 import { defined } from '../../kit/defined'
 import { failure, type Result, success } from '../../kit/result'
-import type { SessionRow } from '../../shared/app/tables'
 import type { Attachment } from '../../shared/session/draft'
-import { waitsForRelease } from '../../shared/session/queue-waits'
-import { isOpen, waitsForLimit } from '../../shared/session/recovery/plan'
-import { isOver, isUnderWay, type LeftBehind, type Run } from '../../shared/session/runs/run'
+import { isOver, isUnderWay, type LeftBehind } from '../../shared/session/runs/run'
 import { taskRowOf } from '../../shared/task/row'
 import { lastAttempt, type Task, type TaskAgent } from '../../shared/task/task'
 import type { Accounting } from '../agent/accounting'
@@ -19,7 +16,7 @@ import { contentOfTask } from './dispatching'
 import { mergeQueue } from './merge-queue'
 import { mergeTask } from './merging'
 import { judgedBy } from './model/acceptance'
-import type { SeenSession } from './model/seen'
+import { seenOf } from './model/seen'
 import type { TaskDoing } from './parts'
 import { contentOfAsking, mostTold, type Shown } from './reviewing'
 import { taskBeginning } from './task-beginning'
@@ -103,8 +100,13 @@ export function taskDoing(
     tell(task, id) {
       const session = sessionOf(id)
       if (!session) return { refused: 'Its session is not there any more.' }
-      if (isUnderWay(session.state.run)) return 'not yet'
       const { runs } = hostRouter.of('sessions', id)
+      const { run } = session.state
+      if (isUnderWay(run)) {
+        // What failed there is not waited for any more: it goes on with this.
+        if (run?.state === 'waiting') runs.drop(session)
+        return 'not yet'
+      }
       const told = runs.begin(session, requestOf(task), [
         { type: 'text', text: task.comments ?? '' },
       ])
@@ -122,8 +124,7 @@ export function taskDoing(
       const session = sessionOf(id)
       if (!session || session.stored.deletedAt !== null) return undefined
       const { run } = session.state
-      if (!run || isOver(run)) return { run }
-      return seenOf(run, rowNow(session))
+      return run && !isOver(run) ? seenOf(run, rowNow(session)) : { run }
     },
     measure: (id) => hostRouter.of('sessions', id).changesTold(id, 0),
     judge(task, size) {
@@ -166,17 +167,6 @@ export function taskDoing(
       return success(there.ok ? {} : { problem: back.problem.message })
     },
   }
-}
-
-/** What waits for an account goes on by itself, as does what is tried again; all else that waits does so for the user. */
-function seenOf(run: Run, row: SessionRow): SeenSession {
-  const { status, asking, why, recovery } = row
-  // What its run has in the queue the run lets go itself, as after a start.
-  if (status === 'Needs input' && !waitsForRelease(row)) return { run, asks: asking ?? why }
-  const words = run.problem?.message ?? why
-  if (!isOpen(recovery)) return run.state === 'waiting' ? { run, asks: words } : { run }
-  const { at, until = at } = recovery.step
-  return waitsForLimit(recovery) ? { run, rests: { words, until } } : { run }
 }
 
 /** It is not begun with less than was said. */

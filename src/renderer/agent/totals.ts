@@ -69,22 +69,25 @@ function money(amount: number, currency: string): string {
     : `${amount.toFixed(2)} ${currency}`
 }
 
+/** How many of the tasks are what, in the order in which that is said. */
+const counted: readonly (readonly [TaskRow['state'], string])[] = [
+  ['running', 'running'],
+  ['needs-input', 'asking'],
+  ['failed', 'failed'],
+  ['review', 'to review'],
+  ['proposed', 'to approve'],
+]
+
 /** "3 running · 2 to review": what of the tasks goes on, and what waits for the user. */
 export function tasksText(tasks: readonly Pick<TaskRow, 'state' | 'line' | 'attemptOf'>[]): string {
-  let running = 0
-  let review = 0
-  let proposed = 0
-  for (const { state, line, attemptOf } of tasks) {
-    if (attemptOf !== undefined) continue
-    if (state === 'running' || state === 'needs-input') running += 1
-    else if (state === 'review' && line === undefined) review += 1
-    else if (state === 'proposed') proposed += 1
-  }
-  return [
-    ...(running > 0 ? [`${running} running`] : []),
-    ...(review > 0 ? [`${review} to review`] : []),
-    ...(proposed > 0 ? [`${proposed} to approve`] : []),
-  ].join(' · ')
+  return counted
+    .flatMap(([of, words]) => {
+      const count = tasks.filter(
+        ({ state, line, attemptOf }) => state === of && !line && attemptOf === undefined,
+      ).length
+      return count > 0 ? [`${count} ${words}`] : []
+    })
+    .join(' · ')
 }
 
 /** What is being done on the way to places that are reached for the first time, which may take minutes. */

@@ -1,7 +1,6 @@
 import { confirmFirst } from '../kit/confirm'
 import { workLines } from '../session/actions/work-lines'
 import { act } from '../store/act'
-import { quittingWords } from './quitting-words'
 
 /**
  * What becomes of agents at work is for the user to say, before the app ends: to come back at once as
@@ -10,6 +9,7 @@ import { quittingWords } from './quitting-words'
 export async function quit(update = false): Promise<void> {
   const asked = await act('app.quit', { remember: false, update })
   if (!asked || asked.atWork.length === 0) return
+  const { quittingWords } = await import('./quitting-words')
   const end = (agents: 'keep' | 'stop', remember: boolean) =>
     void act('app.quit', { agents, remember, update })
   confirmFirst({

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Status, statusWords } from '../../shared/session/status'
+import type { StandingMark } from '../../shared/task/standing'
 import { turn } from './turning'
 import './status-mark.css'
 
@@ -11,11 +12,8 @@ interface Mark {
 const ring = <circle cx="8" cy="8" r="5.25" />
 const arc = 'M12.9 6.2A5.25 5.25 0 1 0 13.25 8'
 
-/** What sessions are, and what results are that wait for somebody. */
-export type MarkName = Status | 'In review' | 'No changes'
-
 /** Each has a shape of its own, so that the colour is never needed to tell them apart. */
-const marks: Record<MarkName, Mark> = {
+const marks: Record<StandingMark, Mark> = {
   Idle: { color: 'quiet', shape: ring },
   Starting: {
     color: 'quiet',
@@ -113,16 +111,17 @@ export function StatusMark({ status, waitsUntil, attempt, word }: StatusMarkProp
   )
 }
 
-/** The mark alone; the word is said by whatever it stands in. */
-export function StateMark({ mark }: { mark: MarkName }) {
+/** The mark alone, where the word is said by whatever it stands in. */
+export function StateMark({ mark, words }: { mark: StandingMark; words?: string }) {
   return (
     <span className={`status status-${marks[mark].color}`}>
       <Shape mark={mark} />
+      {words && <span>{words}</span>}
     </span>
   )
 }
 
-function Shape({ mark }: { mark: MarkName }) {
+function Shape({ mark }: { mark: StandingMark }) {
   return (
     <svg
       ref={mark === 'Working' ? turn : undefined}

@@ -1,5 +1,8 @@
 import { PanelRight, PlugZap, RotateCw, Square } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { SessionRow } from '../../shared/app/tables'
+import { standingOfSession } from '../../shared/task/in-session'
+import type { TaskRow } from '../../shared/task/row'
 import { restartAgent, stopAgent } from '../agent/agent-actions'
 import { startWords } from '../agent/starts'
 import { ConflictStatus } from '../change/branches/conflict-status'
@@ -10,10 +13,11 @@ import { Button, IconButton } from '../kit/button'
 import { shownKeys } from '../kit/commands/keymap'
 import { visibleLine } from '../kit/markdown/visible'
 import { useScope } from '../kit/ports/session-context'
-import { StatusMark } from '../kit/status-mark'
+import { StateMark, StatusMark } from '../kit/status-mark'
 import { clockWords } from '../kit/words'
 import { succeeds } from '../store/act'
 import { useRow } from '../store/rows'
+import { useTaskOf } from '../store/task-of'
 import { ConnectionStatus } from './connection-status'
 import { Title } from './title'
 import { WorkspaceStatus } from './workspace-status'
@@ -24,9 +28,10 @@ interface HeaderProps {
   title: string
   sideOpen: boolean
   onToggleSide: (() => void) | undefined
+  ReviewButtons: ComponentType<{ task: TaskRow }>
 }
 
-export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
+export function Header({ row, title, sideOpen, onToggleSide, ReviewButtons }: HeaderProps) {
   const { id: session } = useScope()
   const agent = useRow('agents', row.agent)
   const settings = useRow('settings', 'settings')?.values
@@ -36,6 +41,8 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
   const shared = (process?.sessions.length ?? 1) - 1
   const where = process?.folder ? ' in this folder' : ''
   const { sound } = workspaceStatusOf(useRow('workspaces', row.workspace.id))
+  const task = useTaskOf(session)
+  const { mark, words } = standingOfSession(row.status, task)
   const apart = phase === 'reconnecting' || problem !== undefined
   return (
     <header className="session-header">
@@ -46,12 +53,16 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
           <span className="ellipsis">{startWords(row.agentName, row, settings)}</span>
         </span>
         <span className="session-status" data-tooltip={statusReason(row)}>
-          <StatusMark
-            status={row.status}
-            waitsUntil={row.waitsUntil}
-            word
-            attempt={row.status === 'Reconnecting' ? attempt : undefined}
-          />
+          {words === row.status ? (
+            <StatusMark
+              status={row.status}
+              waitsUntil={row.waitsUntil}
+              word
+              attempt={row.status === 'Reconnecting' ? attempt : undefined}
+            />
+          ) : (
+            <StateMark mark={mark} words={words} />
+          )}
         </span>
         <span className="session-header-space" />
         {apart && (
@@ -97,11 +108,19 @@ export function Header({ row, title, sideOpen, onToggleSide }: HeaderProps) {
         <WorkspaceStatus place={row.workspace} />
         <ConflictStatus row={row} />
         <span className="session-header-space" />
-        {sound && <MergeButton row={row} />}
+        {task && isDecided(task) && <ReviewButtons task={task} />}
+        {sound && (!task || isApart(task)) && <MergeButton row={row} />}
       </div>
     </header>
   )
 }
+
+/** There is a result for the user to decide about; of several attempts one is taken first. */
+const isDecided = ({ state, line, comparing, attemptOf }: TaskRow): boolean =>
+  state === 'review' && line === undefined && !comparing && attemptOf === undefined
+
+/** Its task does nothing about it any more: what is there is merged by hand, or by nobody. */
+const isApart = ({ state }: TaskRow): boolean => state === 'failed' || state === 'dropped'
 
 /** Why it stands so, and since when the agent is there. */
 function statusReason({ why, connection }: SessionRow): string {

@@ -13,9 +13,10 @@ export function RunLine({ run }: { run: Run }) {
   const { id: session } = useScope()
   const over = isOver(run)
   const words = visibleLine(runWords(run))
-  const Icon = run.state in icons ? icons[run.state as keyof typeof icons] : MoonStar
+  const state = run.state === 'done' && run.problem ? 'failed' : run.state
+  const Icon = state in icons ? icons[state as keyof typeof icons] : MoonStar
   return (
-    <div className="waiting-bar run-line" data-state={run.state}>
+    <div className="waiting-bar run-line" data-state={state}>
       <Icon size={14} aria-hidden className="run-icon" />
       <span className="run-label" aria-hidden>
         Run

@@ -1,6 +1,7 @@
-import { useEffect, useMemo } from 'react'
+import { type ComponentType, useEffect, useMemo } from 'react'
 import type { SessionRow } from '../../shared/app/tables'
 import { folderKey } from '../../shared/host/remotes/on-host'
+import type { TaskRow } from '../../shared/task/row'
 import { Banner } from '../kit/banner'
 import { later } from '../kit/later'
 import { OpenTarget } from '../kit/markdown/links'
@@ -50,14 +51,23 @@ function useWarmTabs(): void {
 
 const panel = 'session-panel'
 
-/** A session: what it is, how its agent is doing, and its views. */
-export function SessionPage({ session }: { session: string }) {
-  const row = useRow('sessions', session)
-  if (!row) return <main aria-label="Session" className="session" />
-  return <LoadedSession key={session} row={row} />
+interface SessionPageProps {
+  session: string
+  /** What can be said to the result of a task, by who knows tasks. */
+  ReviewButtons: ComponentType<{ task: TaskRow }>
 }
 
-function LoadedSession({ row }: { row: SessionRow }) {
+/** A session: what it is, how its agent is doing, and its views. */
+export function SessionPage({ session, ReviewButtons }: SessionPageProps) {
+  const row = useRow('sessions', session)
+  if (!row) return <main aria-label="Session" className="session" />
+  return <LoadedSession key={session} row={row} ReviewButtons={ReviewButtons} />
+}
+
+function LoadedSession({
+  row,
+  ReviewButtons,
+}: Pick<SessionPageProps, 'ReviewButtons'> & { row: SessionRow }) {
   const view = useSession(row.id)
   const hasSide = usePart(view, hasSidePanel)
   const { tab, file } = useNavigation()
@@ -90,6 +100,7 @@ function LoadedSession({ row }: { row: SessionRow }) {
           <Header
             row={row}
             title={row.title}
+            ReviewButtons={ReviewButtons}
             sideOpen={sideOpen}
             onToggleSide={side ? toggleSide : undefined}
           />

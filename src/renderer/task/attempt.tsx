@@ -1,4 +1,5 @@
 import type { TaskRow } from '../../shared/task/row'
+import { standingOf, stateWords } from '../../shared/task/standing'
 import type { Opinion } from '../../shared/task/task'
 import { Button } from '../kit/button'
 import { visibleLine } from '../kit/markdown/visible'
@@ -7,7 +8,7 @@ import { costWords } from '../kit/words'
 import { showSession } from '../store/navigation'
 import { useRow } from '../store/rows'
 import { AttemptChanges, type Joining } from './attempt-changes'
-import { durationWords, markOf, stateWords } from './task-words'
+import { durationWords } from './task-words'
 import { isFinished } from './use-attempt-names'
 
 interface AttemptProps {
@@ -41,7 +42,7 @@ export function Attempt(props: AttemptProps) {
       <header>
         <h3>{name}</h3>
         <p className="task-state">
-          <StateMark mark={taken ? 'Completed' : markOf(attempt, attempt.size)} />
+          <StateMark mark={taken ? 'Completed' : standingOf(attempt, attempt.size).mark} />
           <span>
             <strong>{taken ? 'Taken' : endWords(attempt)}</strong>
             <span className="tasks-note">

@@ -21,6 +21,7 @@ test('every state has its column, and what the user has to do comes first', () =
     row('proposed', { state: 'proposed' }),
     row('waiting', { state: 'waiting' }),
     row('asks', { state: 'needs-input' }),
+    row('held', { state: 'waiting', fileSays: { what: 'changed' } }),
     row('running', { state: 'running' }),
     row('review', { state: 'review' }),
     row('failed', { state: 'failed' }),
@@ -28,8 +29,8 @@ test('every state has its column, and what the user has to do comes first', () =
     row('dropped', { state: 'dropped', since: 2 }),
   )
   expect(board).toEqual({
-    'Needs you': ['failed', 'review', 'asks', 'proposed'],
-    'To do': ['waiting'],
+    'Needs you': ['failed', 'review', 'asks', 'held'],
+    'To do': ['proposed', 'waiting'],
     Running: ['running'],
     Done: ['dropped', 'done'],
   })

@@ -1,11 +1,11 @@
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import type { TaskRow } from '../../shared/task/row'
+import { standingOf, stateWords } from '../../shared/task/standing'
 import { IconButton } from '../kit/button'
 import { visibleLine } from '../kit/markdown/visible'
 import { StateMark } from '../kit/status-mark'
 import { inSight, linesOf, neighbour, size } from './graph-layout'
-import { markOf, stateWords } from './task-words'
 import { useLayout, useSight, useWheel } from './use-graph'
 import { useWhy } from './use-tasks'
 import './graph.css'
@@ -102,7 +102,7 @@ export function Graph({ tasks, selected, onSelect }: GraphProps) {
                   style={{ left: place?.x, top: place?.y }}
                   onClick={() => onSelect(task.id)}
                 >
-                  <StateMark mark={markOf(task, task.size)} />
+                  <StateMark mark={standingOf(task, task.size).mark} />
                   <span className="task-card-title ellipsis">{title}</span>
                   <span className="task-card-why ellipsis">{words}</span>
                 </button>

@@ -10,7 +10,7 @@ const next = (more: Partial<TaskRow>, found: typeof size | undefined = size) =>
   nextAct({ ...taskRowOf(newTask(someTask('a'))), ...more }, found)?.label
 
 test('what failed is tried again, what is proposed approved, what asks answered, what is there accepted', () => {
-  expect(next({ state: 'failed' })).toBe('Retry')
+  expect(next({ state: 'failed' })).toBe('Try again')
   expect(next({ state: 'proposed' })).toBe('Approve')
   expect(next({ state: 'needs-input', session: 's' })).toBe('Answer')
   expect(next({ state: 'review' })).toBe('Accept')
@@ -19,11 +19,14 @@ test('what failed is tried again, what is proposed approved, what asks answered,
   expect(next({ state: 'running', byHand: true })).toBe('Hand in')
 })
 
-test('a result without changes, one not read yet and one accepted already are not offered', () => {
-  expect(next({ state: 'review' }, { files: 0, added: 0, deleted: 0 })).toBeUndefined()
-  expect(nextAct({ ...taskRowOf(newTask(someTask('a'))), state: 'review' }, undefined)).toBe(
-    undefined,
-  )
+test('a result without changes, one not read yet and one whose check fails are looked at first', () => {
+  expect(next({ state: 'review' }, { files: 0, added: 0, deleted: 0 })).toBe('Review')
+  expect(next({ state: 'review', checked: false })).toBe('Review')
+  const unread = { ...taskRowOf(newTask(someTask('a'))), state: 'review' } as const
+  expect(nextAct(unread, undefined)).toEqual({ label: 'Review' })
+})
+
+test('one accepted already is not offered once more', () => {
   expect(next({ state: 'review', line: 'waits' })).toBeUndefined()
 })
 

@@ -2,6 +2,7 @@ import { Pencil, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Output } from '../../shared/app/contract'
 import type { TaskRow } from '../../shared/task/row'
+import { standingOf } from '../../shared/task/standing'
 import { whereWords } from '../../shared/task/where'
 import { Button, IconButton } from '../kit/button'
 import { Markdown } from '../kit/markdown/markdown'
@@ -17,12 +18,12 @@ import { CompareAttempts } from './compare-attempts'
 import { EditTask } from './edit-task'
 import { FileSaysOtherwise } from './file-says'
 import { MergeOutcome } from './merge-outcome'
-import { isUnchanged, resultSize } from './result-size'
+import { resultSize } from './result-size'
 import { TaskActions } from './task-actions'
 import { TaskChecklist } from './task-checklist'
 import { TaskLink } from './task-link'
 import { TaskResult } from './task-result'
-import { budgetWords, clockWords, durationWords, markOf, stateWords } from './task-words'
+import { budgetWords, clockWords, durationWords } from './task-words'
 import { useAttempts, useWhy } from './use-tasks'
 import { WhenFacts } from './when-facts'
 import './task-details.css'
@@ -39,6 +40,7 @@ export function TaskDetails({ task }: { task: TaskRow }) {
   const budget = budgetWords(said?.budget ?? {})
   const where = whereWords(task)
   const size = resultSize(task, useRows('reviews'))
+  const { mark, words } = standingOf(task, size)
   const needs = task.needs.flatMap((id) => rowNow('tasks', id) ?? [])
   return (
     <aside aria-label="Task" className="task-details">
@@ -50,10 +52,9 @@ export function TaskDetails({ task }: { task: TaskRow }) {
         <IconButton label="Close task" icon={X} onClick={() => navigate({ task: null })} />
       </header>
       <p className="task-state">
-        <StateMark mark={markOf(task, size)} />
+        <StateMark mark={mark} />
         <span>
-          <strong>{stateWords[task.state]}</strong>
-          {isUnchanged(task, size) && <strong>, no changes</strong>}
+          <strong>{words}</strong>
           {why && <span className="tasks-note">, {why}</span>}
         </span>
       </p>

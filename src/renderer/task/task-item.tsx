@@ -1,11 +1,11 @@
 import { memo, useId } from 'react'
+import { standingOf, stateWords } from '../../shared/task/standing'
 import { AgentIcon } from '../kit/agent-icon'
 import { visibleLine } from '../kit/markdown/visible'
 import { StateMark } from '../kit/status-mark'
 import { NextButton } from './next-button'
 import { TaskFigures } from './task-figures'
 import type { ItemProps } from './task-list'
-import { markOf, stateWords } from './task-words'
 import { useTaskFacts } from './use-task-facts'
 
 /** A card: what it is, who does it and why it stands there, and what it comes to so far. */
@@ -29,7 +29,7 @@ export const TaskItem = memo(function TaskItem(props: ItemProps) {
         tabIndex={stop ? 0 : -1}
         onClick={() => onSelect(task.id)}
       >
-        <StateMark mark={markOf(task, facts.size)} />
+        <StateMark mark={standingOf(task, facts.size).mark} />
         <span className="task-card-title ellipsis" data-tooltip={title} data-tooltip-cut="">
           {title}
         </span>

@@ -1,11 +1,12 @@
 import { memo, useId } from 'react'
+import { standingOf, stateWords } from '../../shared/task/standing'
 import { visibleLine } from '../kit/markdown/visible'
 import { StateMark } from '../kit/status-mark'
 import { Time } from '../kit/time'
 import { costWords } from '../kit/words'
 import { CheckFigure, hasResult } from './task-figures'
 import type { ItemProps } from './task-list'
-import { markOf, sizeWords, stateWords } from './task-words'
+import { sizeWords } from './task-words'
 import { useTaskFacts } from './use-task-facts'
 
 /** A line of all tasks, in columns. */
@@ -41,7 +42,7 @@ export const TaskLine = memo(function TaskLine(props: ItemProps) {
         }}
       >
         <span className="task-line-state ellipsis">
-          <StateMark mark={markOf(task, size)} /> {stateWords[task.state]}
+          <StateMark mark={standingOf(task, size).mark} /> {stateWords[task.state]}
         </span>
         <span className="ellipsis">
           {title}{' '}

@@ -1,7 +1,7 @@
 import type { TaskRow } from '../../shared/task/row'
+import { stateWords } from '../../shared/task/standing'
 import { visibleLine } from '../kit/markdown/visible'
 import { navigate } from '../store/navigation'
-import { stateWords } from './task-words'
 
 /** One that another waits for, among the facts of that. */
 export function TaskLink({ task }: { task: TaskRow }) {

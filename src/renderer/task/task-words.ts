@@ -5,41 +5,6 @@ import type { ChangeSize } from '../../shared/task/found'
 import { reasonOf, reasonWords } from '../../shared/task/reason'
 import type { TaskRow } from '../../shared/task/row'
 import { lostGround } from '../../shared/task/stacked'
-import type { TaskState } from '../../shared/task/task'
-import type { MarkName } from '../kit/status-mark'
-import { isUnchanged } from './result-size'
-
-export const stateWords: Record<TaskState, string> = {
-  proposed: 'Proposed',
-  waiting: 'Waiting',
-  running: 'Running',
-  'needs-input': 'Needs input',
-  review: 'In review',
-  done: 'Done',
-  failed: 'Failed',
-  dropped: 'Dropped',
-}
-
-const stateMarks: Record<TaskState, MarkName> = {
-  proposed: 'Idle',
-  waiting: 'Waiting',
-  running: 'Working',
-  'needs-input': 'Needs input',
-  review: 'In review',
-  done: 'Completed',
-  failed: 'Failed',
-  dropped: 'Stopped',
-}
-
-/** The mark of a task: the shapes that sessions have too, where it is in the same state. */
-export function markOf(
-  task: Pick<TaskRow, 'state' | 'rests' | 'line'>,
-  size?: ChangeSize,
-): MarkName {
-  if (task.state === 'running' && task.rests) return 'Waiting'
-  if (task.line) return task.line === 'merging' ? 'Working' : 'Waiting'
-  return isUnchanged(task, size) ? 'No changes' : stateMarks[task.state]
-}
 
 /** "+48 −12", or that there is nothing. */
 export const sizeWords = ({ files, added, deleted }: ChangeSize): string =>

@@ -1,5 +1,6 @@
 import { defined } from '../../kit/defined'
 import type { FileSays } from './file-says'
+import { type Standing, standingOf } from './standing'
 import { lastAttempt, type Task } from './task'
 
 /** What lists show of a task; what it says in full is read when it is opened. */
@@ -43,6 +44,8 @@ export interface TaskRow
   fileSays?: Pick<FileSays, 'what' | 'kept'>
   /** It is accepted: it waits to be merged, or is. */
   line?: 'waits' | 'merging'
+  /** How it stands, as its session says it too. */
+  standing: Standing
   /** It goes on with what it was sent back with. */
   sentBack: boolean
 }
@@ -86,6 +89,10 @@ export function taskRowOf(task: Task): TaskRow {
     agent,
     attempts: attempts.length,
     worked,
+    standing: standingOf(
+      { state, rests: task.rests, line: placeIn(line), checked: task.checked },
+      task.size,
+    ),
     sentBack: task.comments !== undefined,
     ...defined({
       after,
@@ -111,8 +118,11 @@ export function taskRowOf(task: Task): TaskRow {
       ? { unmerged: true }
       : {}),
     ...(fileSays ? { fileSays: saysOf(fileSays) } : {}),
-    ...(line ? { line: line.merging ? 'merging' : 'waits' } : {}),
+    ...defined({ line: placeIn(line) }),
   }
 }
+
+const placeIn = (line: Task['line']): TaskRow['line'] =>
+  line && (line.merging ? 'merging' : 'waits')
 
 const saysOf = ({ what, kept }: FileSays) => ({ what, ...(kept ? { kept } : {}) })

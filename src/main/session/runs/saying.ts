@@ -40,8 +40,8 @@ export function toldOf(run: Run): SessionEvent {
   const text = words.slice(words.indexOf('. ') + 2)
   return {
     type: 'notice',
-    severity: severity[state],
-    title: `Run ${state}`,
+    severity: run.state === 'done' && run.problem ? 'warning' : severity[state],
+    title: run.state === 'done' && run.problem ? 'Run done, check failed' : `Run ${state}`,
     ...(words.includes('. ') ? { text } : {}),
   }
 }

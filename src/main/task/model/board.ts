@@ -26,7 +26,9 @@ import { stepTask } from './step'
 const gone = failure('unknown-task', 'This task does not exist any more.')
 
 /** What is put away stays so, once its task has a result. */
-const reopens: ReadonlySet<TaskInput['type']> = new Set(['put-back', 'undo-drop', 'send-back'])
+const reopens: ReadonlySet<TaskInput['type']> = new Set([
+  ...(['put-back', 'undo-drop', 'send-back', 'goes-on'] as const),
+])
 
 /** All tasks there are, and what is decided about them. What is done about it is the caller's. */
 export class TaskBoard {

@@ -15,3 +15,11 @@ export const lastWith = (task: Task, more: Partial<Task['attempts'][number]>): T
   task.attempts.map((attempt, at) =>
     at === task.attempts.length - 1 ? { ...attempt, ...more } : attempt,
   )
+
+/** Its last attempt is under way once more, if it was over. */
+export const reopened = (task: Task): Task['attempts'] =>
+  task.attempts.map((attempt, at) => {
+    if (at < task.attempts.length - 1) return attempt
+    const { endedAt, end, ...underWay } = attempt
+    return underWay
+  })

@@ -15,7 +15,7 @@ import {
 } from '../../../shared/task/task'
 import { type Become, become } from './become'
 import { beforeDropped } from './before-dropped'
-import { changed, lastWith } from './changed'
+import { changed, lastWith, reopened } from './changed'
 import { stepFound } from './found'
 
 /** So long it takes at least to see that something else stands there. */
@@ -48,6 +48,9 @@ export function stepTask(
       ? [{ type: 'stop', task: task.id, session: asking.session }]
       : []
   const tidy: TaskEffect[] = session ? [{ type: 'tidy', task: task.id, session }] : []
+  // What failed may wait there to be tried once more.
+  const isThere = isAtWork(task) || task.state === 'failed'
+  const halt: TaskEffect[] = session && isThere ? [{ type: 'stop', task: task.id, session }] : []
 
   // A file proposes: what becomes of a task is for people and for the app to say.
   if (by === 'file' && input.type !== 'file-says') return refuse('is not decided about by a file')
@@ -122,9 +125,12 @@ export function stepTask(
         rests: input.rests,
         words: input.rests.words,
       })
-    case 'goes-on':
-      if (!isAtWork(task) && !task.comparing) return refuse('is not at work')
-      return to('running', 'went on', { problem: undefined, byHand: false })
+    case 'goes-on': {
+      const { state } = task
+      if (!isAtWork(task) && !task.comparing && state !== 'failed') return refuse('is not at work')
+      const more = { problem: undefined, byHand: false, attempts: reopened(task) }
+      return to('running', 'went on', more)
+    }
     case 'finished':
     case 'hand-in': {
       if (!isAtWork(task)) return refuse('is not at work')
@@ -201,7 +207,7 @@ export function stepTask(
       const back = task.before === 'proposed' ? 'proposed' : 'waiting'
       const anew = { before: undefined, comparing: undefined, paused: false }
       const unasked = { asking: undefined, opinion: undefined }
-      return to(back, 'put back', { ...more, ...anew, ...unasked }, [...unask, ...tidy])
+      return to(back, 'put back', { ...more, ...anew, ...unasked }, [...halt, ...unask, ...tidy])
     }
     case 'file-says': {
       const { says } = input
@@ -214,23 +220,18 @@ export function stepTask(
       return to(task.state, 'kept as it is', { fileSays: { ...task.fileSays, kept: true } })
     case 'report':
       return to(task.state, 'reported', { words: input.words })
-    case 'tick':
+    case 'tick': {
       if (isAtWork(task) || task.line || task.state === 'done')
         return refuse('is done by its agent')
       if (task.attemptOf) return refuse('is one of several attempts')
-      return to('done', 'done by hand', {
-        problem: undefined,
-        comments: undefined,
-        comparing: undefined,
-        paused: false,
-      })
+      const over = { problem: undefined, comments: undefined, comparing: undefined, paused: false }
+      return to('done', 'done by hand', over, halt)
+    }
     case 'drop': {
       if (task.state === 'done' || task.state === 'dropped') return refuse('is over already')
       if (task.line?.merging) return refuse('is being merged')
-      const stop: TaskEffect[] =
-        isAtWork(task) && session ? [{ type: 'stop', task: task.id, session }] : []
       const more = { ...beforeDropped(task), line: undefined, byHand: false, fileSays: undefined }
-      return to('dropped', 'dropped', more, [...stop, ...unask, ...tidy])
+      return to('dropped', 'dropped', more, [...halt, ...unask, ...tidy])
     }
     case 'take': {
       if (task.line) return refuse('is accepted already')

@@ -2,14 +2,16 @@ import { Archive, Pin } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isNews } from '../../../shared/app/need'
 import type { SessionRow } from '../../../shared/app/tables'
+import { standingOfSession } from '../../../shared/task/in-session'
 import { AgentIcon } from '../../kit/agent-icon'
 import { Aside } from '../../kit/aside'
-import { StatusMark } from '../../kit/status-mark'
+import { StateMark } from '../../kit/status-mark'
 import { useTimeWords } from '../../kit/time'
 import { act } from '../../store/act'
 import { setFrame } from '../../store/frame'
 import { isAtRest } from '../../store/order'
 import { useRow } from '../../store/rows'
+import { useTaskOf } from '../../store/task-of'
 import { rowFact } from './row-fact'
 
 interface SessionLineProps {
@@ -20,12 +22,12 @@ interface SessionLineProps {
 }
 
 export function SessionLine({ session, renaming, about }: SessionLineProps) {
-  const { title, status, pinned, archived, agent, agentName } = session
+  const { id, title, status, pinned, archived, agent, agentName } = session
   const icon = useRow('agents', agent)?.icon
   return (
     <>
       {pinned && <Pin size={9} aria-hidden className="rail-pin" />}
-      <StatusMark status={status} />
+      <StateMark mark={standingOfSession(status, useTaskOf(id)).mark} />
       {renaming ? (
         <TitleField session={session} />
       ) : (

@@ -16,11 +16,13 @@ export function runWords(run: Run): string {
     case 'checking':
       return `Checking with “${run.check ?? ''}”`
     case 'waiting':
-      return `Waits. ${waitingWords(run)}`
+      return waitingWords(run)
     case 'stopping':
       return `Stopping. ${whyStopped(run)}`
     case 'done':
-      return withWords('Done', run.problem?.message ?? run.signal?.summary)
+      return run.problem
+        ? withWords('Check failed', run.problem.message)
+        : withWords('Done', run.signal?.summary)
     case 'failed':
       return withWords('Failed', run.problem?.message)
     case 'stopped':
@@ -61,8 +63,10 @@ export function unwatchedWords(limits: readonly Told[], agent: string): string {
 
 /** Why it waits: what is asked, or what went wrong. */
 function waitingWords({ waits, signal, problem }: Run): string {
-  if (waits === 'answer') return signal?.question ?? 'The agent asks you something.'
-  if (waits === 'cancelled') return 'You cancelled the turn. It goes on with your next message.'
+  if (waits === 'answer') return `Waits. ${signal?.question ?? 'The agent asks you something.'}`
+  if (waits === 'cancelled')
+    return 'Waits. You cancelled the turn. It goes on with your next message.'
+  // Whether it waits or has failed depends on what is planned, which others say.
   return problem?.message ?? 'Something went wrong.'
 }
 
