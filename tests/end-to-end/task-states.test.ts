@@ -1,10 +1,11 @@
 // Proves that a task and its session say the same wherever they are shown: what its agent failed at is failed and can be tried again, and a run that is done says that its check failed, with what can be said to its result.
+import { basename } from 'node:path'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repository, somebody } from '../lib/repository'
 import { give } from './lib/agents'
 import { freshFolder, picture, type RunningApp, removeFolders, startApp } from './lib/app'
-import { details, task } from './lib/tasks'
+import { details, form, task } from './lib/tasks'
 import { press } from './lib/window'
 
 let running: RunningApp
@@ -109,4 +110,22 @@ test('what Liminal says to an agent is signed Liminal, and what the user says â€
   expect(
     await log.getByRole('article', { name: 'You' }).getByText('How this run ends').count(),
   ).toBe(0)
+})
+
+// docs/guide/tasks.md: Once two projects are open, a new task says which it is for: the one whose tasks are shown.
+test('a new task says which project it is for, and begins with the one whose tasks are shown', async () => {
+  const other = repository({ 'b.txt': 'b\n' }, freshFolder('other'))
+  await give(page, 'project.open', { path: other })
+  await press(page, 'Mod+Alt+P')
+  const shown = page
+    .getByRole('region', { name: 'Tasks' })
+    .getByRole('combobox', { name: 'Project' })
+  await shown.selectOption({ label: basename(other) })
+  await button('New task').first().click()
+  const chosen = form(page).getByRole('combobox', { name: 'Project' })
+  const label = () => chosen.locator('option:checked').textContent()
+  await expect.poll(label).toBe(basename(other))
+  expect(await form(page).getByRole('checkbox').count()).toBe(0)
+  await picture(page, 'task-states-project')
+  await page.keyboard.press('Escape')
 })

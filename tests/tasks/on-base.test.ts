@@ -41,7 +41,7 @@ test(
       async ({ path, row, is, give }) => {
         for (const task of ['one', 'two']) await is(task, 'review')
         expect(row('one')?.problem).toContain('“sh check.sh” fails on main too')
-        expect(row('two')?.problem).toContain('Mend main and send this back')
+        expect(row('two')?.problem).toContain('Fix main and send this back')
         expect(tried(path).filter((count) => count === '0')).toHaveLength(1)
         const before = git(path, 'rev-parse', 'main')
         await give('task.do', { tasks: ['one'], what: 'accept' })

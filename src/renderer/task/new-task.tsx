@@ -10,7 +10,9 @@ import { budgetOf } from '../session/new-session/run-choice'
 import { call } from '../store/bridge'
 import { draftNow } from '../store/drafts'
 import { navigate, useNavigation } from '../store/navigation'
-import { useRows } from '../store/rows'
+import { rememberedNow } from '../store/remembered'
+import { rowNow, useRows } from '../store/rows'
+import { boardProject } from './board-project'
 import { FromIssues } from './from-issues'
 import { TaskFields } from './task-fields'
 import { TaskForm } from './task-form'
@@ -18,11 +20,17 @@ import { isStackable, useTaskWords } from './use-task-words'
 import { whereOfValue } from './where'
 import './tasks.css'
 
+/** Whoever looks at the tasks of a project, or at one of them, means that project. */
+const meantOnBoard = (task: string | null): string | undefined =>
+  rememberedNow(boardProject, '') || rowNow('tasks', task ?? '')?.project
+
 export function NewTask({ onClose }: { onClose: () => void }) {
   const projects = useRows('projects').filter((project) => project.open && !project.missing)
-  const { project: shown } = useNavigation()
+  const { page, project: shown, task } = useNavigation()
   const [id] = useState(() => crypto.randomUUID())
-  const [chosenProject, setProject] = useState(shown)
+  const [chosenProject, setProject] = useState(() =>
+    page === 'tasks' ? (meantOnBoard(task) ?? shown) : shown,
+  )
   const [approved, setApproved] = useState(true)
   const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -92,7 +100,7 @@ export function NewTask({ onClose }: { onClose: () => void }) {
         {...said}
         project={project}
         others={own}
-        titleHint={list.length > 0 ? undefined : 'A list that is pasted here becomes a task each.'}
+        titleHint={list.length > 0 ? undefined : 'Paste a list to create several tasks.'}
         onTitlePaste={(event) => {
           const text = event.clipboardData.getData('text/plain')
           if (readPasted(text).length < 2) return
@@ -117,21 +125,8 @@ export function NewTask({ onClose }: { onClose: () => void }) {
             </section>
           )
         }
-        first={
-          <>
-            <label className="task-check">
-              <input
-                type="checkbox"
-                checked={approved}
-                onChange={(event) => setApproved(event.target.checked)}
-              />
-              Start immediately
-            </label>
-            <p className="field-hint">
-              {approved
-                ? 'As soon as all that is said below allows it.'
-                : 'It is a proposal, and waits until you approve it.'}
-            </p>
+        beside={
+          projects.length > 1 && (
             <Select
               label="Project"
               value={project.id}
@@ -145,6 +140,23 @@ export function NewTask({ onClose }: { onClose: () => void }) {
                 said.change({ needs: [], after: [], base: null, where: '' })
               }}
             />
+          )
+        }
+        first={
+          <>
+            <label className="task-check">
+              <input
+                type="checkbox"
+                checked={approved}
+                onChange={(event) => setApproved(event.target.checked)}
+              />
+              Start immediately
+            </label>
+            <p className="field-hint">
+              {approved
+                ? 'It begins as soon as nothing below keeps it waiting.'
+                : 'It is a proposal, and waits until you approve it.'}
+            </p>
           </>
         }
       />

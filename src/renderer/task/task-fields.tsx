@@ -25,6 +25,8 @@ interface TaskFieldsProps extends WordsOfTask {
   onTitlePaste?: (event: ClipboardEvent) => void
   /** Between the title and the rest. */
   below?: ReactNode
+  /** Of a new one: beside its agent. */
+  beside?: ReactNode
   /** Of a new one: before all else that most need no word about. */
   first?: ReactNode
 }
@@ -53,18 +55,21 @@ export function TaskFields(props: TaskFieldsProps) {
       <PromptField
         draft={props.draft}
         label="Description"
-        placeholder="What is to be done, and what it is done by: @ names a file"
+        placeholder="Describe the task. @ mentions a file."
         agentName={agent?.label ?? 'the agent'}
         folder={project.path}
         machine={project.machine}
         project={project.id}
       />
-      <Select
-        label="Agent"
-        value={agent?.value ?? ''}
-        options={agents}
-        onChange={(to) => change({ agent: to })}
-      />
+      <div className="dialog-columns">
+        <Select
+          label="Agent"
+          value={agent?.value ?? ''}
+          options={agents}
+          onChange={(to) => change({ agent: to })}
+        />
+        {props.beside}
+      </div>
       <More
         label="More"
         open={props.first === undefined}
@@ -73,7 +78,7 @@ export function TaskFields(props: TaskFieldsProps) {
         {props.first}
         <PickSeveral
           label="Also try with"
-          none={words.rivals.length > 0 ? 'Choose…' : 'No one else'}
+          none={words.rivals.length > 0 ? 'Choose…' : 'None'}
           options={agents.filter(({ choice }) => choice.agent !== '')}
           chosen={words.rivals}
           remove={(name) => `Do not try with ${name}`}
@@ -112,7 +117,7 @@ export function TaskFields(props: TaskFieldsProps) {
           value={words.check}
           onChange={(check) => change({ check })}
           placeholder="npm test"
-          hint="Has to succeed before it is done, and again before it is merged."
+          hint="Must pass before review, and again before merging."
         />
         <TextField
           label="Checklist"
@@ -121,7 +126,7 @@ export function TaskFields(props: TaskFieldsProps) {
           onChange={(checklist) => change({ checklist })}
           placeholder="One item to a line"
           error={list}
-          hint="Its agent is told of it, and you tick it when you look at the result."
+          hint="Shown to the agent; you tick it in review."
         />
         <BaseField project={project.id} base={words.base} onChange={(base) => change({ base })} />
         <RemoteField

@@ -10,6 +10,7 @@ import { navigate, type TasksPart, useNavigation } from '../store/navigation'
 import { useRemembered } from '../store/remembered'
 import { useRows } from '../store/rows'
 import { Board } from './board'
+import { boardProject } from './board-project'
 import { Graph } from './graph'
 import { LikelyDone } from './likely-done'
 import { TaskDetails } from './task-details'
@@ -29,7 +30,7 @@ const focusOnce = (page: HTMLElement | null) => page?.focus()
 export function TasksPage() {
   const { tasksPart, task } = useNavigation()
   const projects = useRows('projects').filter(({ open }) => open)
-  const [wanted, setProject] = useRemembered('tasks.project', '')
+  const [wanted, setProject] = useRemembered(boardProject, '')
   const project = projects.some(({ id }) => id === wanted) ? wanted : ''
   const tasks = useTasks(project)
   const proposed = tasks.filter(({ state }) => state === 'proposed').map(({ id }) => id)
@@ -86,8 +87,8 @@ export function TasksPage() {
           {tasks.length === 0 ? (
             <EmptyState
               icon={ListTodo}
-              title="Say what is to be done"
-              text="Each task is done by an agent on a branch of its own, as soon as you have approved it and what it depends on is done. What comes of it waits here for your review."
+              title="No tasks yet"
+              text="Agents work on approved tasks, each on a branch of its own. You review the results here."
             >
               <Button kind="primary" onClick={() => setFrame({ dialog: 'new-task' })}>
                 New task

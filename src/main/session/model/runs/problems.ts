@@ -37,7 +37,7 @@ export const checkFailed = ({ check }: Run, times: number): Problem => ({
 export const failsBefore = (check = '', on: string): Problem => ({
   code: 'check-fails-before',
   message: `“${check}” fails on ${on} too, before anything was changed.`,
-  hint: `Mend ${on} and send this back, or change the check; without a check it can be accepted as it is.`,
+  hint: `Fix ${on} and send this back, or change or remove the check.`,
 })
 
 /** What cut the turn short was no end of the agent's. */
