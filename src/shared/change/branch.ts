@@ -57,6 +57,8 @@ export interface MergePreview {
 /** How an operation ended. */
 interface BranchOperationEnd {
   deed: BranchOperation
+  /** Where it was asked for; nothing of what an earlier run had begun. */
+  session?: string
   at: number
   /** What was done, where it was. */
   words?: string

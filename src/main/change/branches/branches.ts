@@ -101,7 +101,7 @@ export class Branches {
     if (!found.ok) return found
     const { repository, place, jj } = found.value
     return nothing(
-      await this.branchOperations.run(place.path, 'commit', (doing) =>
+      await this.branchOperations.run(session, place.path, 'commit', (doing) =>
         jj
           ? commitJj(this.parts, jj, request, doing)
           : commit(this.parts, repository, request, doing),
@@ -126,7 +126,7 @@ export class Branches {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository, place, jj } = found.value
-    const done = await this.branchOperations.run(place.path, 'merge', (doing) =>
+    const done = await this.branchOperations.run(session, place.path, 'merge', (doing) =>
       jj
         ? mergeJj(this.parts, jj, { ...request, folder: place.path }, doing)
         : merge(this.parts, repository, { ...request, folder: place.path }, doing),
@@ -154,7 +154,7 @@ export class Branches {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository, place, jj } = found.value
-    const done = await this.branchOperations.run(place.path, 'merge', (doing) =>
+    const done = await this.branchOperations.run(session, place.path, 'merge', (doing) =>
       jj ? pullJj(this.parts, jj, base, doing) : pull(this.parts, repository, base, doing),
     )
     return done.ok ? success({ conflicts: done.value.conflicts }) : done
@@ -166,7 +166,7 @@ export class Branches {
     if (!found.ok) return found
     const { repository, place, jj } = found.value
     if (jj) return noUpstreams
-    const done = await this.branchOperations.run(place.path, 'merge', (doing) =>
+    const done = await this.branchOperations.run(session, place.path, 'merge', (doing) =>
       update(this.parts, repository, merges, doing),
     )
     return done.ok ? success({ conflicts: done.value.conflicts }) : done
@@ -178,7 +178,7 @@ export class Branches {
     const { repository, place, jj } = found.value
     if (jj) return noUpstreams
     return nothing(
-      await this.branchOperations.run(place.path, 'merge', (doing) =>
+      await this.branchOperations.run(session, place.path, 'merge', (doing) =>
         abort(this.parts, repository, doing),
       ),
     )
@@ -193,7 +193,7 @@ export class Branches {
     if (!undo || (commit !== undefined && undo.after !== commit))
       return failure('no-undo', 'There is no merge that could be taken back.')
     const { repository, place: jj } = undo
-    const done = await this.branchOperations.run(path, 'merge', () =>
+    const done = await this.branchOperations.run(session, path, 'merge', () =>
       jj
         ? undoMergeJj(this.parts, { repository, place: jj }, undo)
         : undoMerge(this.parts, repository, undo, path),
@@ -209,7 +209,7 @@ export class Branches {
     if (!found.ok) return found
     const { repository, place, jj } = found.value
     return nothing(
-      await this.branchOperations.run(place.path, 'push', (doing) =>
+      await this.branchOperations.run(session, place.path, 'push', (doing) =>
         jj ? pushJj(this.parts, jj, doing) : push(this.parts, repository, request, doing),
       ),
     )
@@ -219,7 +219,7 @@ export class Branches {
     const found = await this.#find(session)
     if (!found.ok) return found
     const { repository, place, jj } = found.value
-    const done = await this.branchOperations.run(place.path, 'request', async (doing) => {
+    const done = await this.branchOperations.run(session, place.path, 'request', async (doing) => {
       const pushed = jj
         ? await pushJj(this.parts, jj, doing)
         : await push(this.parts, repository, { upstream: false }, doing)

@@ -31,6 +31,7 @@ export class BranchOperations {
 
   /** Does it, and shows what is printed and how it ended. The words say what was done. */
   async run<Value extends { words: string }>(
+    session: string,
     folder: string,
     branchOperation: BranchOperation,
     act: (doing: Doing) => Promise<Result<Value>>,
@@ -69,7 +70,13 @@ export class BranchOperations {
     const { doing: _, ...row } = this.row(folder)
     this.#put({
       ...row,
-      done: { deed: branchOperation, at: this.now(), output: output.trimEnd(), ...ended },
+      done: {
+        deed: branchOperation,
+        session,
+        at: this.now(),
+        output: output.trimEnd(),
+        ...ended,
+      },
     })
     return result
   }

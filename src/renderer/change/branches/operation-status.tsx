@@ -28,7 +28,8 @@ export function BranchOperationStatus({ row }: { row: BranchRow | undefined }) {
         {doing.output && <Output text={doing.output} />}
       </div>
     )
-  if (!done) return null
+  // What was done in another session of this folder is told there.
+  if (!done || (done.session ?? session) !== session) return null
   const { problem } = done
   const output = problem?.details ?? done.output
   return (
