@@ -61,6 +61,7 @@ test('what is not committed is committed first, and the merge is taken back by U
   await expect
     .poll(() => outcome().textContent())
     .toBe(`2 commits onto ${base} · no conflicts · 1 uncommitted file is committed first`)
+  await dialog().getByRole('list', { name: 'Committed first' }).getByText('c.txt').waitFor()
   await picture(page, 'merging-light')
   await go().click()
   await dialog().waitFor({ state: 'detached' })

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { shownPath } from '../../../kit/path'
+import { type BytePath, shownPath } from '../../../kit/path'
 import type { Problem } from '../../../kit/result'
 import type { SessionRow } from '../../../shared/app/tables'
 import type { BranchLook, MergePreview, MergeWay } from '../../../shared/change/branch'
@@ -105,13 +105,10 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
         <div role="status" aria-label="Outcome" className="merge-outcome">
           {preview ? preview.words : told ? '' : base === '' ? '' : 'Looking…'}
         </div>
-        {conflicts.length > 0 && (
-          <ul className="merge-conflicts" aria-label="Conflicts">
-            {conflicts.map((path) => (
-              <li key={path}>{visibleLine(shownPath(path))}</li>
-            ))}
-          </ul>
+        {preview && conflicts.length === 0 && !problem && (
+          <Paths label="Committed first" paths={preview.uncommitted} />
         )}
+        <Paths label="Conflicts" paths={conflicts} conflict />
         {problem && conflicts.length === 0 && (
           <div role="alert" className="merge-problem selectable">
             <strong>{visibleLine(problem.message)}</strong> {visibleLine(problem.hint ?? '')}
@@ -168,5 +165,26 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
         </Button>
       </footer>
     </Dialog>
+  )
+}
+
+/** More than anybody reads before a merge. */
+const most = 100
+
+interface PathsProps {
+  label: string
+  paths: readonly BytePath[]
+  conflict?: boolean
+}
+
+function Paths({ label, paths, conflict }: PathsProps) {
+  if (paths.length === 0) return null
+  return (
+    <ul className="merge-paths" aria-label={label} data-conflict={conflict}>
+      {paths.slice(0, most).map((path) => (
+        <li key={path}>{visibleLine(shownPath(path))}</li>
+      ))}
+      {paths.length > most && <li className="faint">and {paths.length - most} more</li>}
+    </ul>
   )
 }
