@@ -1,5 +1,5 @@
 // Proves that what was changed is committed in the window, whole, by files and by hunks, and that what hooks say is seen.
-// docs/guide/changes.md: “Commit” takes all that was changed, the files you choose, or single hunks of them, and shows what your hooks print.
+// docs/guide/changes.md: “Commit” takes what the list shows, the files you choose, or single hunks of them, and shows what your hooks print.
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { git, ownHooks, repository, write } from '../lib/repository'

@@ -1,5 +1,5 @@
 import { ChevronDown, GitCompare, Send } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { shownPath } from '../../kit/path'
 import type { SessionRow } from '../../shared/app/tables'
 import type { ReviewChoice, ReviewFile, ReviewRange } from '../../shared/change/review'
@@ -12,7 +12,7 @@ import { visibleLine } from '../kit/markdown/visible'
 import { Handle, Pane, SidePane, SideSplit } from '../kit/split'
 import { act } from '../store/act'
 import { call } from '../store/bridge'
-import { type ShownChange, useNavigation } from '../store/navigation'
+import { useNavigation } from '../store/navigation'
 import { useRemembered } from '../store/remembered'
 import { useReview } from '../store/review'
 import { useRow } from '../store/rows'
@@ -21,7 +21,6 @@ import { useDoings } from './active-changes'
 import { BranchPanel } from './branches/branch-panel'
 import type { Layout } from './diff-model'
 import { FileList } from './file-list'
-import { listRows, treeRows } from './file-tree'
 import { FileView } from './file-view'
 import { isDone } from './file-words'
 import { Notes } from './notes'
@@ -30,6 +29,7 @@ import { RemovedChanges } from './removed-changes'
 import { Toolbar } from './toolbar'
 import { useComments } from './use-comments'
 import { useReviewers } from './use-reviewers'
+import { inOrder, useSelected } from './use-selected'
 import { useSize } from './use-size'
 import './changes.css'
 import './hunks.css'
@@ -91,6 +91,8 @@ function Changes({ session, choices }: { session: SessionRow; choices: ReviewCho
   const reviewers = useReviewers(session, review.row?.id, say)
   const files = review.files ?? none
   const order = inOrder(files, asTree)
+  const listed = useMemo(() => pathsOf(files), [files])
+  const isRead = review.files !== undefined || review.problem !== undefined
   const [selected, select] = useSelected(order, change)
   const [listOpen, setListOpen] = useState(false)
   const file = files.find(({ path }) => path === selected)
@@ -230,7 +232,11 @@ function Changes({ session, choices }: { session: SessionRow; choices: ReviewCho
           </Button>
         </footer>
       )}
-      <BranchPanel row={session} />
+      <BranchPanel
+        row={session}
+        listed={isRead ? listed : undefined}
+        onShowAll={() => setRange({ type: 'uncommitted' })}
+      />
       <div className="visually-hidden" aria-live="polite">
         {said}
       </div>
@@ -259,39 +265,12 @@ function DropDown({ onClose, children }: { onClose: () => void; children: ReactN
 
 const none: readonly ReviewFile[] = []
 
-/** In the order in which they stand on screen. */
-function inOrder(files: readonly ReviewFile[], asTree: boolean): ReviewFile[] {
-  const rows = asTree ? treeRows(files, new Set()) : listRows(files)
-  return rows.flatMap((row) => (row.type === 'file' ? [row.file] : []))
-}
+/** Of a file that was renamed both. */
+const pathsOf = (files: readonly ReviewFile[]) =>
+  new Set(files.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from])))
 
 /** What is said twice is read out twice. */
 function useSaid(): [string, (words: string) => void] {
   const [said, setSaid] = useState('')
   return [said, (words) => setSaid((before) => (before === words ? `${words}\u00a0` : words))]
-}
-
-/** The file that is shown; when it is gone, the one that took its place. */
-function useSelected(
-  order: readonly ReviewFile[],
-  asked: ShownChange | null,
-): [string | null, (path: string) => void] {
-  const [selected, setSelected] = useState<string | null>(null)
-  const place = useRef(0)
-  const now = order.findIndex(({ path }) => path === selected)
-  useEffect(() => {
-    if (now >= 0) place.current = now
-  }, [now])
-  const meant = asked && order.find(({ path }) => isMeant(asked.path, path))?.path
-  // Each time that it is asked for, and as soon as it is there.
-  const [taken, setTaken] = useState<ShownChange | null>(null)
-  if (asked && asked !== taken && meant !== undefined) {
-    setTaken(asked)
-    setSelected(meant)
-  }
-  const replaced = now < 0 ? order[Math.min(place.current, order.length - 1)]?.path : undefined
-  useEffect(() => {
-    if (replaced !== undefined) setSelected(replaced)
-  }, [replaced])
-  return [now < 0 ? (replaced ?? null) : selected, setSelected]
 }

@@ -28,13 +28,13 @@ const way = z.enum(['merge', 'squash', 'rebase', 'join'])
 export const branchContract = {
   'branch.look': command(z.strictObject({ session: id })).returns<BranchLook>(),
   'branch.hunks': command(z.strictObject({ session: id, path: bytePath })).returns<FileHunks>(),
-  /** All that is changed, unless it is said what; what is said meanwhile is in the row of the folder. */
+  /** What is named and nothing else: a window commits what it shows. What is said meanwhile is in the row of the folder. */
   'branch.commit': command(
     z.strictObject({
       session: id,
       message: z.string().max(256 * 1024),
       amend: z.boolean().default(false),
-      chosen: z.array(chosen).max(100_000).optional(),
+      chosen: z.array(chosen).max(1_000_000),
     }),
   ).returns<void>(),
   /** What is being done stops; what was done until then is told. */

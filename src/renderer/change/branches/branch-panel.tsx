@@ -9,6 +9,7 @@ import {
   Undo2,
 } from 'lucide-react'
 import { useState } from 'react'
+import type { BytePath } from '../../../kit/path'
 import type { SessionRow } from '../../../shared/app/tables'
 import type { BranchLook, Operation } from '../../../shared/change/branch'
 import { requestName } from '../../../shared/change/request'
@@ -27,14 +28,24 @@ import { MergeDialog } from './merge-dialog'
 import { BranchOperationStatus } from './operation-status'
 import { RequestDialog } from './request-dialog'
 import { RequestPanel } from './request-panel'
+import { UnlistedFiles } from './unlisted-files'
 import { useAsk } from './use-ask'
+import { useCommit } from './use-commit'
 import { useLook } from './use-look'
 import './branches.css'
 
+interface BranchPanelProps {
+  row: SessionRow
+  /** What the list of changed files shows, once it is read: nothing else is committed unasked. */
+  listed: ReadonlySet<BytePath> | undefined
+  /** Has the list show all that is not committed. */
+  onShowAll: () => void
+}
+
 /** What can be done with what was changed: commit it, and send it on its way. */
-export function BranchPanel({ row }: { row: SessionRow }) {
-  const [{ look, problem }] = useLook(row)
-  if (look) return <KnownBranch row={row} look={look} />
+export function BranchPanel(props: BranchPanelProps) {
+  const { look, problem, stale } = useLook(props.row)
+  if (look) return <KnownBranch {...props} look={look} stale={stale} />
   if (!problem || problem.code === 'no-repository') return null
   return (
     <section className="branch-panel" aria-label="Branch">
@@ -45,7 +56,9 @@ export function BranchPanel({ row }: { row: SessionRow }) {
   )
 }
 
-function KnownBranch({ row, look }: { row: SessionRow; look: BranchLook }) {
+function KnownBranch(props: BranchPanelProps & { look: BranchLook; stale: boolean }) {
+  const { row, look } = props
+  const commit = useCommit(row, look, props.listed ?? none, props.stale)
   const branchOperations = useRow('branches', folderKey(row))
   const ask = useAsk(row, look)
   const [merging, setMerging] = useState(false)
@@ -130,6 +143,7 @@ function KnownBranch({ row, look }: { row: SessionRow; look: BranchLook }) {
     <section className="branch-panel" aria-label="Branch">
       <div className="branch-line faint">
         <span>{branchStatusWords(look)}</span>
+        {props.listed && <UnlistedFiles commit={commit} onShowAll={props.onShowAll} />}
         {operation && !jj && (
           <Button kind="quiet" onClick={() => askToAbort(session, operation)}>
             Abort {operation}
@@ -137,7 +151,7 @@ function KnownBranch({ row, look }: { row: SessionRow; look: BranchLook }) {
         )}
       </div>
       <BranchOperationStatus row={branchOperations} />
-      <CommitForm row={row} look={look} onAsk={ask} more={more} />
+      <CommitForm commit={commit} look={look} onAsk={ask} more={more} />
       {branchOperations?.request && <RequestPanel row={row} request={branchOperations.request} />}
       {requesting && request && (
         <RequestDialog row={row} look={look} name={request} onClose={() => setRequesting(false)} />
@@ -146,6 +160,8 @@ function KnownBranch({ row, look }: { row: SessionRow; look: BranchLook }) {
     </section>
   )
 }
+
+const none: ReadonlySet<BytePath> = new Set()
 
 /** What a command does by the name of an item: nothing where it cannot be chosen. */
 const doing = ({ disabled, run }: MenuItem) => (disabled ? undefined : run)

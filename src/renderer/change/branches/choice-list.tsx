@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type BytePath, shownPath } from '../../../kit/path'
+import { shownPath } from '../../../kit/path'
 import type { BranchLook, ShownHunk } from '../../../shared/change/branch'
 import type { Change } from '../../../shared/change/status'
 import { IconButton } from '../../kit/button'
@@ -7,9 +7,17 @@ import { visible, visibleLine } from '../../kit/markdown/visible'
 import { useScope } from '../../kit/ports/session-context'
 import { Truncated } from '../../kit/truncated'
 import { act } from '../../store/act'
-import { type Choice, openFile, toggleFile, toggleHunk } from './choice'
+import {
+  type Choice,
+  type CommitScope,
+  isInner,
+  isTaken,
+  openFile,
+  takeFile,
+  toggleHunk,
+} from './choice'
 
-/** More than anybody picks from one by one; the rest goes along. */
+/** More than anybody picks from one by one. */
 const most = 500
 
 const letters: Record<Change, string> = {
@@ -23,35 +31,47 @@ const letters: Record<Change, string> = {
   conflicted: '!',
 }
 
+type LookedFile = BranchLook['files'][number]
+
 interface ChoiceListProps {
-  look: BranchLook
+  scope: CommitScope
+  files: readonly LookedFile[]
   choice: Choice
   onChoose: (choice: Choice) => void
 }
 
 /** Which files go into the commit, and of those that are opened, which hunks. */
-export function ChoiceList({ look, choice, onChoose }: ChoiceListProps) {
-  const shown = look.files.slice(0, most)
+export function ChoiceList({ scope, files, choice, onChoose }: ChoiceListProps) {
+  const rest = files.slice(most)
+  const along = rest.filter((file) => isTaken(choice, scope, file)).length
   return (
     <ul className="commit-choice" aria-label="What is committed">
-      {shown.map(({ path, change }) => (
-        <FileChoice key={path} path={path} change={change} choice={choice} onChoose={onChoose} />
+      {files.slice(0, most).map((file) => (
+        <FileChoice
+          key={file.path}
+          file={file}
+          taken={isTaken(choice, scope, file)}
+          choice={choice}
+          onChoose={onChoose}
+        />
       ))}
-      {look.files.length > most && (
-        <li className="faint">and {look.files.length - most} more, which go along</li>
+      {along > 0 && <li className="faint">and {along} more, which go along</li>}
+      {rest.length > along && (
+        <li className="faint">and {rest.length - along} more, which stay out</li>
       )}
     </ul>
   )
 }
 
 interface FileChoiceProps {
-  path: BytePath
-  change: Change
+  file: LookedFile
+  taken: boolean
   choice: Choice
   onChoose: (choice: Choice) => void
 }
 
-function FileChoice({ path, change, choice, onChoose }: FileChoiceProps) {
+function FileChoice({ file, taken, choice, onChoose }: FileChoiceProps) {
+  const { path, change } = file
   const { id: session } = useScope()
   const name = visibleLine(shownPath(path))
   const opened = choice.split.get(path)
@@ -65,7 +85,7 @@ function FileChoice({ path, change, choice, onChoose }: FileChoiceProps) {
       return
     }
     const from = await act('branch.hunks', { session, path })
-    if (from) onChoose(openFile(choice, path, from))
+    if (from) onChoose(openFile(choice, path, from, taken))
   }
   return (
     <li>
@@ -74,19 +94,19 @@ function FileChoice({ path, change, choice, onChoose }: FileChoiceProps) {
           <input
             type="checkbox"
             aria-label={`${name}, ${change}`}
-            checked={!choice.without.has(path)}
-            disabled={path.endsWith('/')}
+            checked={taken}
+            disabled={isInner(path)}
             ref={(box) => {
               if (box) box.indeterminate = partly
             }}
-            onChange={() => onChoose(toggleFile(choice, path))}
+            onChange={() => onChoose(takeFile(choice, path, !taken))}
           />
           <span className="commit-letter" data-change={change} aria-hidden>
             {letters[change]}
           </span>
           <Truncated text={name} />
         </label>
-        {path.endsWith('/') ? (
+        {isInner(path) ? (
           <span className="faint">a repository of its own</span>
         ) : (
           <IconButton

@@ -1,20 +1,12 @@
 import { Check, ListChecks, MessageSquareText, MoreHorizontal, Pencil, Type } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { SessionRow } from '../../../shared/app/tables'
 import type { BranchLook } from '../../../shared/change/branch'
-import { folderKey } from '../../../shared/host/remotes/on-host'
 import { Button } from '../../kit/button'
 import { MenuButton, type MenuGroups } from '../../kit/menu'
-import { call } from '../../store/bridge'
-import { useRemembered } from '../../store/remembered'
-import { useRow } from '../../store/rows'
-import { useDoings } from '../active-changes'
-import { type Choice, chosenOf, everything, isEverything } from './choice'
 import { ChoiceList } from './choice-list'
-import { messageKey, suggested } from './commit-message'
+import type { Commit } from './use-commit'
 
 interface CommitFormProps {
-  row: SessionRow
+  commit: Commit
   look: BranchLook
   /** The agent is asked in its conversation; nothing where it cannot be. */
   onAsk: (() => void) | undefined
@@ -23,50 +15,23 @@ interface CommitFormProps {
 }
 
 /** What is committed, and what it says. */
-export function CommitForm({ row, look, onAsk, more }: CommitFormProps) {
-  const [message, setMessage] = useRemembered(messageKey(row.id), '')
-  const [choice, setChoice] = useState<Choice | null>(null)
-  const [amend, setAmend] = useState(false)
-  const [unsaid, setUnsaid] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
-  const busy = useRow('branches', folderKey(row))?.doing !== undefined
-  const suggestion = suggested(row)
+export function CommitForm({ commit, look, onAsk, more }: CommitFormProps) {
+  const { message, setMessage, suggestion, amend, field, shown, show } = commit
   const kept = amend ? (look.last?.message ?? '') : ''
-  const whole = choice === null || isEverything(choice)
-  const nothing = look.files.length === 0 && !amend && look.operation !== 'merge'
-  const commit = async () => {
-    if (busy || nothing) return
-    // What the field suggests is what is taken, as a merge takes it.
-    const says = message.trim() === '' && !amend ? suggestion : message
-    setUnsaid(says === '' && !amend)
-    if (says === '' && !amend) {
-      field.current?.focus()
-      return
-    }
-    const chosen = choice ? chosenOf(choice, look) : undefined
-    const request = { session: row.id, message: says, amend, ...(chosen ? { chosen } : {}) }
-    // Why not is said below.
-    const result = await call('branch.commit', request)
-    if (!result.ok) return
-    setMessage('')
-    setChoice(null)
-    setAmend(false)
-  }
-  useDoings({ 'branch.commit': busy || nothing ? undefined : () => void commit() })
   const groups = (): MenuGroups => [
     [
       {
         label: 'Choose what is committed',
         icon: ListChecks,
-        checked: choice !== null,
-        run: () => setChoice(choice ? null : everything),
+        checked: shown === 'all',
+        run: () => show(shown === 'all' ? 'none' : 'all'),
       },
       {
         label: 'Amend the last commit',
         icon: Pencil,
         checked: amend,
         disabled: look.commit === null,
-        run: () => setAmend(!amend),
+        run: () => commit.setAmend(!amend),
       },
     ],
     [
@@ -90,14 +55,21 @@ export function CommitForm({ row, look, onAsk, more }: CommitFormProps) {
   ]
   return (
     <div className="commit">
-      {choice && <ChoiceList look={look} choice={choice} onChoose={setChoice} />}
+      {shown !== 'none' && (
+        <ChoiceList
+          scope={commit.scope}
+          files={shown === 'all' ? look.files : commit.hidden}
+          choice={commit.choice}
+          onChoose={commit.choose}
+        />
+      )}
       {amend && look.last?.pushed && (
         <p className="commit-warning">
           The last commit is on {look.upstream} already: amended, it has to be pushed by force, and
           others who have it will meet both.
         </p>
       )}
-      {unsaid && (
+      {commit.unsaid && (
         <p role="alert" className="commit-warning">
           Nothing was committed: say in a line what the commit does.
         </p>
@@ -111,10 +83,7 @@ export function CommitForm({ row, look, onAsk, more }: CommitFormProps) {
           dir="auto"
           value={message}
           placeholder={kept || (suggestion ? `Commit message (→ ${suggestion})` : 'Commit message')}
-          onChange={(event) => {
-            setMessage(event.target.value)
-            setUnsaid(false)
-          }}
+          onChange={(event) => setMessage(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'ArrowRight' && message === '' && suggestion && !amend) {
               event.preventDefault()
@@ -122,15 +91,15 @@ export function CommitForm({ row, look, onAsk, more }: CommitFormProps) {
             }
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
-            void commit()
+            commit.commit()
           }}
         />
         <Button
           kind="primary"
           icon={Check}
-          disabled={busy || nothing}
-          data-tooltip={whole ? 'All that is changed' : 'What is chosen'}
-          onClick={() => void commit()}
+          disabled={!commit.can}
+          data-tooltip={takenWords(commit.taken)}
+          onClick={commit.commit}
         >
           Commit
         </Button>
@@ -139,3 +108,5 @@ export function CommitForm({ row, look, onAsk, more }: CommitFormProps) {
     </div>
   )
 }
+
+const takenWords = (files: number): string => (files === 1 ? '1 file' : `${files} files`)

@@ -9,26 +9,32 @@ import { useRow } from '../../store/rows'
 interface Looked {
   look?: BranchLook
   problem?: Problem
+  /** The deed after which it was read. */
+  after?: number | undefined
 }
 
-/** What would be committed, read again whenever the folder has changed; one reading at a time. */
-export function useLook(session: SessionRow): [Looked, () => void] {
+/**
+ * What would be committed, read again whenever the folder has changed; one reading at a time. `stale` until
+ * it was read after the last deed: what was committed a moment ago is not there to be committed again.
+ */
+export function useLook(session: SessionRow): Looked & { stale: boolean } {
   const { id } = session
   const folder = useRow('folders', folderKey(session))
   const over = useRow('branches', folderKey(session))?.done?.at
   const [looked, setLooked] = useState<Looked>({})
-  const state = useRef({ reading: false, again: false, gone: false })
+  const state = useRef({ reading: false, again: false, gone: false, over })
   const read = useCallback(async () => {
     const now = state.current
     now.again = now.reading
     if (now.reading) return
     now.reading = true
+    const after = now.over
     const result = await call('branch.look', { session: id })
     now.reading = false
     if (now.gone) return
     // What was known stays in view where only this look failed.
     setLooked((before) =>
-      result.ok ? { look: result.value } : { ...before, problem: result.problem },
+      result.ok ? { look: result.value, after } : { ...before, problem: result.problem, after },
     )
     if (now.again) void read()
   }, [id])
@@ -40,8 +46,9 @@ export function useLook(session: SessionRow): [Looked, () => void] {
     }
   }, [])
   useEffect(() => {
+    state.current.over = over
     // Each new row says that something is different, whatever it says; none of them is ever null.
     if (folder !== null && over !== null) void read()
   }, [folder, over, read])
-  return [looked, () => void read()]
+  return { ...looked, stale: looked.after !== over }
 }

@@ -23,7 +23,7 @@ const patience = 60 * 60_000
 export async function commitJj(
   parts: BranchParts,
   checkout: JjCheckout,
-  { message, amend, chosen }: CommitOptions,
+  { message, amend, chosen: named }: CommitOptions,
   doing: Doing,
 ): Promise<Result<{ words: string; commit: string }>> {
   const { jj, reading } = parts
@@ -42,11 +42,14 @@ export async function commitJj(
   const merged = standing.value.parents.length > 1
   if (files.value.length === 0 && standing.value.isEmpty && !merged && !amend) return nothing
   const known = new Set(files.value.map(({ path }) => path))
-  const strange = chosen?.find(({ path }) => !known.has(path))
+  // All of them are not named one by one: they may be more than a command can say.
+  const isAll = named?.length === known.size && named.every(({ hunks }) => !hunks)
+  const strange = named?.find(({ path }) => !known.has(path))
   if (strange)
     return failure('changed-meanwhile', `${shownPath(strange.path)} has no changes any more.`, {
       hint: 'Choose again from what is there now. Nothing was committed.',
     })
+  const chosen = isAll ? undefined : named
   const unsaid = chosen?.find(({ path }) => inBytes(inText(path)) !== path)
   if (unsaid) return failure('jj-name', `jj does not know the name of ${shownPath(unsaid.path)}.`)
   const some = chosen?.map(({ path }) => `root-file:${quoted(inText(path))}`) ?? []
