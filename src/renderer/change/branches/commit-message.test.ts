@@ -7,6 +7,11 @@ test('a title becomes a message, and what is no title none', () => {
   expect(suggested({ title: 'Untitled', turns: 0 })).toBe('')
 })
 
+test('a title that was cut is seen to be cut', () => {
+  const title = 'Work on part 1 of the migration from the old event store to…'
+  expect(suggested({ title, turns: 1 })).toBe(title)
+})
+
 test('the agent is told the files, and to commit nothing', () => {
   const file = { path: 'caf\u00e9.txt', change: 'modified' as const }
   const asked = askForMessage({ branch: 'fix', commit: null, bases: [], files: [file] })

@@ -5,9 +5,9 @@ import type { BranchLook } from '../../../shared/change/branch'
 /** Where the words of a commit that is not made yet are kept. */
 export const messageKey = (session: string): string => `commit ${session}`
 
-/** A message made from the session's title, as commits are written; none where it has no title. */
+/** A message made from the session's title, as commits are written; none where it has no title. One that was cut says so. */
 export function suggested({ title, turns }: Pick<SessionRow, 'title' | 'turns'>): string {
-  const words = title.trim().replace(/[.…]+$/, '')
+  const words = title.trim().replace(/\.+$/, '')
   if (words === '' || words === 'Untitled' || (turns === 0 && words === 'New session')) return ''
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
