@@ -18,6 +18,7 @@ import { clockWords } from '../kit/words'
 import { succeeds } from '../store/act'
 import { useRow } from '../store/rows'
 import { useTaskOf } from '../store/task-of'
+import { toggleArchive } from './actions/session-actions'
 import { ConnectionStatus } from './connection-status'
 import { Title } from './title'
 import { WorkspaceStatus } from './workspace-status'
@@ -109,7 +110,9 @@ export function Header({ row, title, sideOpen, onToggleSide, ReviewButtons }: He
         <ConflictStatus row={row} />
         <span className="session-header-space" />
         {task && isDecided(task) && <ReviewButtons task={task} />}
-        {sound && (!task || isApart(task)) && <MergeButton row={row} />}
+        {sound && (!task || isApart(task)) && (
+          <MergeButton row={row} onArchive={() => void toggleArchive(row)} />
+        )}
       </div>
     </header>
   )

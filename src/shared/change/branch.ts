@@ -112,6 +112,8 @@ export interface BranchRow {
   done?: BranchOperationEnd
   /** The last merge can be taken back, as long as nothing came after it. */
   undo?: { words: string } | undefined
+  /** What was merged last, by the commit at which the folder was then: at any other there is more. */
+  merged?: { base: string; commit: string } | undefined
   /** What others changed alike, as far as somebody works or looks. */
   clashes?: ToldConflict[]
   /** The pull or merge request of the branch, as it was read last. */

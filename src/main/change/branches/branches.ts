@@ -22,8 +22,8 @@ import { mergeJj, pullJj, undoMergeJj } from './jj/merging'
 import { jjMergeFacts } from './jj/previewing'
 import { pushJj } from './jj/pushing'
 import { settleJjMerge } from './jj/settle-merge'
-import { bookmarkAt, type JjCheckout } from './jj/status'
-import { KeptUndos } from './kept-undos'
+import type { JjCheckout } from './jj/status'
+import { KeptUndos, offerUndos } from './kept-undos'
 import { look } from './looking'
 import { type MergeOptions, merge, undoMerge } from './merging'
 import type { BranchOperations } from './operations'
@@ -63,18 +63,9 @@ export class Branches {
     await settleJjMerge(this.parts, this.#undos, (place, end) =>
       this.branchOperations.tell(place, 'merge', end),
     )
-    await this.#offerUndos()
-  }
-
-  /** What was merged in an earlier run can be taken back too, as long as nothing came after it. */
-  async #offerUndos(): Promise<void> {
-    for (const [folder, { repository, place, base, after, words }] of this.#undos.all) {
-      const now = place
-        ? await bookmarkAt(this.parts.jj, { repository, place }, base)
-        : await commitOf(this.parts.git, repository, `refs/heads/${base}`)
-      if (now.ok && now.value === after) this.branchOperations.change(folder, { undo: { words } })
-      else this.#undos.forget(folder)
-    }
+    await offerUndos(this.parts, this.#undos, (folder, change) =>
+      this.branchOperations.change(folder, change),
+    )
   }
 
   /** Follows who changes the same. */
@@ -133,9 +124,12 @@ export class Branches {
     )
     if (!done.ok) return done
     const { undo, words } = done.value
-    const kept = { ...undo, repository, words, ...(jj ? { place: jj.place } : {}) }
+    const tip = jj ? undefined : await commitOf(this.parts.git, repository, 'HEAD')
+    const at = tip?.ok ? { tip: tip.value } : {}
+    const kept = { ...undo, ...at, repository, words, ...(jj ? { place: jj.place } : {}) }
     this.#undos.keep(place.path, kept)
-    this.branchOperations.change(place.path, { undo: { words } })
+    const merged = tip?.ok ? { base: undo.base, commit: tip.value } : undefined
+    this.branchOperations.change(place.path, { undo: { words }, merged })
     return success({ commit: undo.after })
   }
 
@@ -200,7 +194,7 @@ export class Branches {
     )
     if (!done.ok) return done
     this.#undos.forget(path)
-    this.branchOperations.change(path, { undo: undefined })
+    this.branchOperations.change(path, { undo: undefined, merged: undefined })
     return success(undefined)
   }
 

@@ -1,7 +1,10 @@
+import type { BranchRow } from '../../../shared/change/branch'
 import type { Repository } from '../../workspace/git/git'
 import type { JjLocation } from '../../workspace/jj/jj'
+import { bookmarkAt } from './jj/status'
 import type { MergeUndo } from './merging'
-import type { Memory } from './parts'
+import type { BranchParts, Memory } from './parts'
+import { commitOf } from './previewing'
 
 /** How the last merge from a folder is taken back. */
 interface KeptUndo extends MergeUndo {
@@ -9,6 +12,8 @@ interface KeptUndo extends MergeUndo {
   /** Of a workspace of jj. */
   place?: JjLocation
   words: string
+  /** The commit that was checked out where it was merged from; nothing of merges of before, and of jj. */
+  tip?: string
 }
 
 const key = 'merge-undos'
@@ -40,5 +45,21 @@ export class KeptUndos {
   forget(folder: string): void {
     const others = this.all.filter(([one]) => one !== folder)
     this.memory.set(key, others)
+  }
+}
+
+/** What was merged in an earlier run is known, and can be taken back as long as nothing came after it. */
+export async function offerUndos(
+  parts: BranchParts,
+  undos: KeptUndos,
+  change: (folder: string, change: Pick<BranchRow, 'undo' | 'merged'>) => void,
+): Promise<void> {
+  for (const [folder, { repository, place, base, after, words, tip }] of undos.all) {
+    const now = place
+      ? await bookmarkAt(parts.jj, { repository, place }, base)
+      : await commitOf(parts.git, repository, `refs/heads/${base}`)
+    if (tip !== undefined) change(folder, { merged: { base, commit: tip } })
+    if (now.ok && now.value === after) change(folder, { undo: { words } })
+    else if (!now.ok || tip === undefined) undos.forget(folder)
   }
 }

@@ -32,6 +32,7 @@ import { UnlistedFiles } from './unlisted-files'
 import { useAsk } from './use-ask'
 import { useCommit } from './use-commit'
 import { useLook } from './use-look'
+import { useMergedBranch } from './use-merged-branch'
 import './branches.css'
 
 interface BranchPanelProps {
@@ -60,6 +61,7 @@ function KnownBranch(props: BranchPanelProps & { look: BranchLook; stale: boolea
   const { row, look } = props
   const commit = useCommit(row, look, props.listed ?? none, props.stale)
   const branchOperations = useRow('branches', folderKey(row))
+  const merged = useMergedBranch(row)
   const ask = useAsk(row, look)
   const [merging, setMerging] = useState(false)
   const [requesting, setRequesting] = useState(false)
@@ -142,6 +144,7 @@ function KnownBranch(props: BranchPanelProps & { look: BranchLook; stale: boolea
   return (
     <section className="branch-panel" aria-label="Branch">
       <div className="branch-line faint">
+        {merged && <span>Merged into {visibleLine(merged)}</span>}
         <span>{branchStatusWords(look)}</span>
         {props.listed && <UnlistedFiles commit={commit} onShowAll={props.onShowAll} />}
         {operation && !jj && (

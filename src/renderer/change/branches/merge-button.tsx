@@ -1,21 +1,53 @@
-import { GitMerge } from 'lucide-react'
-import { useState } from 'react'
+import { Archive, GitMerge } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { SessionRow } from '../../../shared/app/tables'
+import { folderKey } from '../../../shared/host/remotes/on-host'
 import { Button } from '../../kit/button'
+import { visibleLine } from '../../kit/markdown/visible'
 import { useRow } from '../../store/rows'
 import { MergeDialog } from './merge-dialog'
+import { useMergedBranch } from './use-merged-branch'
 
-/** Brings what was done in a workspace back to where it was made from. */
-export function MergeButton({ row }: { row: SessionRow }) {
+interface MergeButtonProps {
+  row: SessionRow
+  onArchive: () => void
+}
+
+/** Brings what was done in a workspace back to where it was made from, or says that this was done. */
+export function MergeButton({ row, onArchive }: MergeButtonProps) {
   const [open, setOpen] = useState(false)
+  const archive = useRef<HTMLButtonElement>(null)
   const workspace = useRow('workspaces', row.workspace.id)
+  const folder = useRow('folders', folderKey(row))
+  const merged = useMergedBranch(row)
+  // What was pressed is gone with what there was to merge.
+  useEffect(() => {
+    if (!open && merged && document.activeElement === document.body) archive.current?.focus()
+  }, [open, merged])
   // One that is being made, has failed, or is going has nothing to bring back.
   if (row.workspace.kind === 'folder' || workspace?.state !== 'ready') return null
+  const empty =
+    folder?.versions === 'git' && folder.commit === workspace.commit && folder.changed === 0
   return (
     <>
-      <Button icon={GitMerge} onClick={() => setOpen(true)}>
-        Merge
-      </Button>
+      {merged ? (
+        <>
+          <span role="status" aria-label="Merge" className="ellipsis">
+            Merged into {visibleLine(merged)}
+          </span>
+          {!row.archived && (
+            <Button ref={archive} icon={Archive} onClick={onArchive}>
+              Archive
+            </Button>
+          )}
+        </>
+      ) : (
+        !empty && (
+          <Button icon={GitMerge} onClick={() => setOpen(true)}>
+            Merge
+          </Button>
+        )
+      )}
       {open && <MergeDialog row={row} onClose={() => setOpen(false)} />}
     </>
   )

@@ -109,7 +109,7 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
           <Paths label="Committed first" paths={preview.uncommitted} />
         )}
         <Paths label="Conflicts" paths={conflicts} conflict />
-        {problem && conflicts.length === 0 && (
+        {problem && conflicts.length === 0 && problem.message !== preview?.words && (
           <div role="alert" className="merge-problem selectable">
             <strong>{visibleLine(problem.message)}</strong> {visibleLine(problem.hint ?? '')}
             {problem.details && <pre>{problem.details}</pre>}
