@@ -239,6 +239,7 @@ const mayAwaitInLoops: Record<string, string> = {
   'renderer/change/at-rest.ts: for (;;) {': 'a page that is idle, and a timer',
   'renderer/change/find-call.ts: while (low <= high) {':
     'an answer of main, of which half is left at each round',
+  'renderer/change/shown-text.ts: while (!step.done) {': 'a timer',
 }
 
 /** Loops without a count that await, as "file: first line"; as it is formatted, one ends where its indent comes again. */

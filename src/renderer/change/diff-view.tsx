@@ -12,9 +12,10 @@ import type { RowParts } from './diff-row'
 import { type HunkActions, HunkView } from './hunk-view'
 import { gapHeight, hunksBetween, type Positioned, positioned, rowsBetween } from './layout'
 import type { Selection } from './selection'
+import type { ShownText } from './shown-text'
 import { useAnchor } from './use-anchor'
 import { useHunkHeights } from './use-hunk-heights'
-import type { Gap, HunkRows, ShownText } from './use-hunks'
+import type { Gap, HunkRows } from './use-hunks'
 import { useSize } from './use-size'
 
 /** Drawn above and below what is in sight, and how far one scrolls until more is drawn. */

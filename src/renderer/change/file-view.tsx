@@ -24,7 +24,7 @@ import { FileHead } from './file-head'
 import { SidesView } from './side-view'
 import { TextChanges } from './text-changes'
 import type { Comments } from './use-comments'
-import { useText } from './use-hunks'
+import { useText } from './use-text'
 import { useWrittenComment } from './use-written-comment'
 
 interface FileViewProps {
@@ -46,8 +46,7 @@ export function FileView(props: FileViewProps) {
   const [large, setLarge] = useState(false)
   const [refused, setRefused] = useState<Problem>()
   const read = useFileChanges({ review, path, version, whiteSpace, large })
-  const changes = read?.changes
-  const text = useText(changes)
+  const { changes, text } = useText(read?.changes) ?? {}
 
   const run = async (action: Action, what: string, lines?: ChosenLines) => {
     if (!changes) return
@@ -135,7 +134,8 @@ export function FileView(props: FileViewProps) {
           changes={changes}
           whiteSpace={whiteSpace}
           comments={comments}
-          onLarge={() => setLarge(true)}
+          isReading={read?.asked.large !== large || read.changes !== changes}
+          onLarge={large ? undefined : () => setLarge(true)}
         />
       )}
     </section>
@@ -146,11 +146,14 @@ interface WithoutHunksProps {
   changes: FileChanges
   whiteSpace: WhiteSpace
   comments: Comments
-  onLarge: () => void
+  isReading: boolean
+  /** None once it was asked for. */
+  onLarge: (() => void) | undefined
 }
 
 /** What has no lines to show: pictures, all that is no text, and changes of mode or name alone. */
-function WithoutHunks({ changes, whiteSpace, comments, onLarge }: WithoutHunksProps) {
+function WithoutHunks(props: WithoutHunksProps) {
+  const { changes, whiteSpace, comments, isReading, onLarge } = props
   const { elsewhere, written } = useCommentRows(comments, changes.path, none)
   const [area, setArea] = useState<HTMLElement | null>(null)
   useWrittenComment(area, comments.editing, written, nowhere)
@@ -161,7 +164,8 @@ function WithoutHunks({ changes, whiteSpace, comments, onLarge }: WithoutHunksPr
       <FileComments comments={comments} shown={elsewhere} />
       {large?.type === 'large' ? (
         <EmptyState title="Too large to be shown at once" text={large.why}>
-          <Button onClick={onLarge}>Show it anyway</Button>
+          {onLarge && <Button onClick={onLarge}>Show it anyway</Button>}
+          {isReading && <p className="faint">Reading…</p>}
         </EmptyState>
       ) : texts ? (
         <EmptyState

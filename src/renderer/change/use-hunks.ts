@@ -1,16 +1,5 @@
-import { useMemo } from 'react'
-import { linesOf } from '../../shared/change/lines'
-import type { FileChanges } from '../../shared/change/review'
-import { columnsOf } from './columns'
-import {
-  type Around,
-  type DiffRow,
-  type Layout,
-  rowsOf,
-  type ShownHunk,
-  type Sides,
-  shownHunks,
-} from './diff-model'
+import { type Around, type DiffRow, type Layout, rowsOf, type ShownHunk } from './diff-model'
+import type { ShownText } from './shown-text'
 
 /** What is unchanged above a hunk, or behind the last one. */
 export interface Gap {
@@ -23,31 +12,6 @@ export interface HunkRows {
   hunk: ShownHunk
   rows: readonly DiffRow[]
   gap: Gap
-}
-
-export interface ShownText {
-  texts: { before: string; after: string }
-  sides: Sides
-  columns: { before: Int32Array; after: Int32Array }
-  hunks: readonly ShownHunk[]
-}
-
-/** The texts of a file as lines and hunks, where it is a text; a side that is not there has no lines. */
-export function useText(changes: FileChanges | undefined): ShownText | undefined {
-  return useMemo(() => {
-    const [before, after] = [changes?.before, changes?.after].map((side) => {
-      if (side?.type === 'text') return side.text
-      return side?.type === 'nothing' ? '' : undefined
-    })
-    if (!changes || before === undefined || after === undefined) return undefined
-    const sides = { before: linesOf(before), after: linesOf(after) }
-    return {
-      texts: { before, after },
-      sides,
-      columns: { before: columnsOf(sides.before), after: columnsOf(sides.after) },
-      hunks: shownHunks(sides, changes.hunks),
-    }
-  }, [changes])
 }
 
 export type Widened = ReadonlyMap<string, Around>

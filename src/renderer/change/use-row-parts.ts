@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { MovedBlock } from '../../shared/change/review'
 import type { Layout } from './diff-model'
 import type { RowParts } from './diff-row'
-import type { ShownText } from './use-hunks'
+import type { ShownText } from './shown-text'
 import { useSyntax } from './use-syntax'
 import { type Marks, type WordMarks, wordMarks } from './word-marks'
 
@@ -13,9 +13,9 @@ export function useRowParts(
   moved: readonly MovedBlock[],
   layout: Layout,
 ): RowParts {
-  const { sides, texts, hunks } = text
-  const before = useSyntax(names.before, texts.before, sides.before)
-  const after = useSyntax(names.after, texts.after, sides.after)
+  const { sides, texts, starts, hunks } = text
+  const before = useSyntax(names.before, texts.before, starts.before)
+  const after = useSyntax(names.after, texts.after, starts.after)
   const marksOf = useMemo(() => {
     const known = new Map<string, WordMarks>()
     return (id: string) => {

@@ -15,7 +15,7 @@ export interface Syntax {
 const none: readonly Token[] = []
 
 /** Colours come after the code itself, when the browser has time and nobody scrolls. */
-export function useSyntax(name: string, text: string, lines: readonly string[]): Syntax {
+export function useSyntax(name: string, text: string, starts: Int32Array): Syntax {
   const [read, setRead] = useState<{ text: string; code: ReadCode | undefined }>()
   useEffect(() => {
     if (text.length > longest) return
@@ -43,9 +43,6 @@ export function useSyntax(name: string, text: string, lines: readonly string[]):
   }, [name, text])
   const code = read?.text === text ? read.code : undefined
   return useMemo(() => {
-    const starts = new Int32Array(lines.length + 1)
-    for (const [place, line] of lines.entries())
-      starts[place + 1] = (starts[place] as number) + line.length
     const known = new Map<number, readonly Token[]>()
     const tokensOf = (line: number) => {
       if (!code) return none
@@ -55,5 +52,5 @@ export function useSyntax(name: string, text: string, lines: readonly string[]):
       return tokens
     }
     return { starts, tokensOf }
-  }, [lines, code])
+  }, [starts, code])
 }
