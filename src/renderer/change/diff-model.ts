@@ -58,6 +58,17 @@ function identity({ before, after }: Sides, changes: readonly LineChange[]): str
   return (hash >>> 0).toString(36)
 }
 
+const known = new WeakMap<ShownHunk, { layout: Layout; rows: readonly DiffRow[] }>()
+
+/** They are made once, for a long text before it is drawn. */
+export function knownRows(hunk: ShownHunk, layout: Layout): readonly DiffRow[] {
+  const before = known.get(hunk)
+  if (before?.layout === layout) return before.rows
+  const rows = rowsOf(hunk, layout)
+  known.set(hunk, { layout, rows })
+  return rows
+}
+
 /** The lines of a hunk from the top: beneath each other, or what replaces what side by side. */
 export function rowsOf(hunk: ShownHunk, layout: Layout): DiffRow[] {
   const rows: DiffRow[] = []

@@ -46,7 +46,7 @@ export function FileView(props: FileViewProps) {
   const [large, setLarge] = useState(false)
   const [refused, setRefused] = useState<Problem>()
   const read = useFileChanges({ review, path, version, whiteSpace, large })
-  const { changes, text } = useText(read?.changes) ?? {}
+  const { changes, text } = useText(read?.changes, layout) ?? {}
 
   const run = async (action: Action, what: string, lines?: ChosenLines) => {
     if (!changes) return

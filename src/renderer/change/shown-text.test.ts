@@ -19,7 +19,7 @@ const many = (word: string) => side(`${word} of many\n`.repeat(30_000))
 test('a long text is read in steps to the same as at once', async () => {
   const changes = changesOf(many('one'), many('other'))
   expect(isShort(changes)).toBe(false)
-  const read = await readInSteps(changes, () => true)
+  const read = await readInSteps(changes, 'unified', () => true)
   expect(read?.text).toEqual(readAtOnce(changes))
   expect(read?.text?.starts.before.at(-1)).toBe(30_000 * 'one of many\n'.length)
 })
@@ -30,7 +30,9 @@ test('what nobody wants any more is not read on', async () => {
     steps += 1
     return steps < 3
   }
-  expect(await readInSteps(changesOf(many('one'), many('other')), isWanted)).toBeUndefined()
+  expect(
+    await readInSteps(changesOf(many('one'), many('other')), 'split', isWanted),
+  ).toBeUndefined()
   expect(steps).toBe(3)
 })
 

@@ -1,7 +1,7 @@
 import { linesOf } from '../../shared/change/lines'
 import type { FileChanges, Side } from '../../shared/change/review'
 import { columnsOf } from './columns'
-import { type ShownHunk, type Sides, shownHunks } from './diff-model'
+import { knownRows, type Layout, type ShownHunk, type Sides, shownHunks } from './diff-model'
 
 /** A file as lines and hunks. */
 export interface ShownText {
@@ -26,7 +26,7 @@ export const isShort = ({ before, after }: FileChanges): boolean =>
   (textOf(before)?.length ?? 0) + (textOf(after)?.length ?? 0) <= atOnce
 
 /** Of a long text no step takes longer than a frame may. */
-function* reading(changes: FileChanges): Generator<undefined, Read> {
+function* reading(changes: FileChanges, layout?: Layout): Generator<undefined, Read> {
   const [before, after] = [textOf(changes.before), textOf(changes.after)]
   if (before === undefined || after === undefined) return undefined
   const old = linesOf(before)
@@ -40,12 +40,15 @@ function* reading(changes: FileChanges): Generator<undefined, Read> {
   yield
   const starts = { before: startsOf(old), after: startsOf(now) }
   yield
+  const hunks = shownHunks(sides, changes.hunks)
+  yield
+  if (layout) for (const hunk of hunks) knownRows(hunk, layout)
   return {
     texts: { before, after },
     sides,
     columns: { before: columnsBefore, after: columnsAfter },
     starts,
-    hunks: shownHunks(sides, changes.hunks),
+    hunks,
   }
 }
 
@@ -59,9 +62,10 @@ export function readAtOnce(changes: FileChanges): Read {
 /** The window draws and hears its user between any two steps. Nothing once it is no longer wanted. */
 export async function readInSteps(
   changes: FileChanges,
+  layout: Layout,
   isWanted: () => boolean,
 ): Promise<{ text: Read } | undefined> {
-  const steps = reading(changes)
+  const steps = reading(changes, layout)
   let step = steps.next()
   while (!step.done) {
     await new Promise((resolve) => setTimeout(resolve, 0))

@@ -1,4 +1,11 @@
-import { type Around, type DiffRow, type Layout, rowsOf, type ShownHunk } from './diff-model'
+import {
+  type Around,
+  type DiffRow,
+  knownRows,
+  type Layout,
+  rowsOf,
+  type ShownHunk,
+} from './diff-model'
 import type { ShownText } from './shown-text'
 
 /** What is unchanged above a hunk, or behind the last one. */
@@ -36,7 +43,9 @@ export function withRows(
       before: [hunk.before[0] - up, hunk.before[1] + down],
       after: [hunk.after[0] - up, hunk.after[1] + down],
     }
-    return { hunk, rows: isFolded(hunk) ? [] : rowsOf(wide, layout), gap: { id: hunk.id, hidden } }
+    const gap = { id: hunk.id, hidden }
+    if (isFolded(hunk)) return { hunk, rows: [], gap }
+    return { hunk, rows: up + down > 0 ? rowsOf(wide, layout) : knownRows(hunk, layout), gap }
   })
   return { hunks: shown, end: { id: 'end', hidden: sides.before.length - reached } }
 }

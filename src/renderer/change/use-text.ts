@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { FileChanges } from '../../shared/change/review'
+import type { Layout } from './diff-model'
 import { isShort, readAtOnce, readInSteps, type ShownText } from './shown-text'
 
 interface FileText {
@@ -8,17 +9,20 @@ interface FileText {
 }
 
 /** The changes of a file and what is read of them, together; until what is long is read, what was there. */
-export function useText(changes: FileChanges | undefined): FileText | undefined {
+export function useText(changes: FileChanges | undefined, layout: Layout): FileText | undefined {
   const short = useMemo(
     () => (changes && isShort(changes) ? { changes, text: readAtOnce(changes) } : undefined),
     [changes],
   )
   const [long, setLong] = useState<FileText>()
+  const read = useEffectEvent((of: FileChanges, isWanted: () => boolean) =>
+    readInSteps(of, layout, isWanted),
+  )
   useEffect(() => {
     if (!changes || isShort(changes)) return
     let isWanted = true
-    void readInSteps(changes, () => isWanted).then((read) => {
-      if (read && isWanted) setLong({ changes, text: read.text })
+    void read(changes, () => isWanted).then((made) => {
+      if (made && isWanted) setLong({ changes, text: made.text })
     })
     return () => {
       isWanted = false
