@@ -228,7 +228,7 @@ export class PracticeAgent {
   }
 
   #checkSignedIn(): void {
-    if (this.#signedOut) throw new WireError(authRequired, 'Sign in to go on practising')
+    if (this.#signedOut) throw new WireError(authRequired, 'Sign in to continue practising')
   }
 }
 

@@ -105,7 +105,7 @@ async function greet(turn: Turn): Promise<void> {
     )
     .join('\n')
   await turn.say(
-    `Hello! I am the practice agent. I live on this computer, need no account and no network, and do what you say with simple words:\n\n${list}\n\nWords can be put in a row: \`think, then plan, then edit notes.md Hello\`.\n`,
+    `Hello! I am the practice agent. I live on this computer, need no account and no network, and do what you say with simple words:\n\n${list}\n\nCombine them: \`think, then plan, then edit notes.md Hello\`.\n`,
   )
 }
 

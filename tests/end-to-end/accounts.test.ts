@@ -85,7 +85,7 @@ test('the accounts say how they stand: usable, exhausted until, failed', async (
   await press(page, 'Mod+Shift+A')
   await tab('Accounts').click()
   await table()
-    .getByRole('row', { name: /^Claude Code Its usual login usable/ })
+    .getByRole('row', { name: /^Claude Code Default login usable/ })
     .waitFor()
   const work = table().getByRole('row', { name: /Work.*exhausted until .*\d\d:\d\d/ })
   await work.getByText('You’ve hit your 5-hour limit').waitFor()

@@ -43,7 +43,7 @@ const choose = (...paths: string[]) =>
 const refused = () => page.getByRole('alert').getByRole('listitem').allTextContents()
 const clear = async () => {
   await press(page, 'Mod+K')
-  await page.keyboard.type('Throw the draft away')
+  await page.keyboard.type('Discard draft')
   await page.keyboard.press('Enter')
   await expect.poll(() => written(page)).toEqual([''])
 }

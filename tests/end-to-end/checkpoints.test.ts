@@ -72,7 +72,7 @@ test('before and after, the files are named with whose work goes, what is yours 
   await expect
     .poll(async () => {
       await menuOf('write a.txt two')
-      const known = await item('Files as they were after it').isEnabled()
+      const known = await item('Restore files to after this turn').isEnabled()
       await page.keyboard.press('Escape')
       return known
     })
@@ -149,13 +149,13 @@ test('to what the files were after a turn there is a way too', async () => {
     .poll(async () => {
       writeFileSync(join(folder, 'a.txt'), 'mine')
       await menuOf('write a.txt two')
-      const after = item('Files as they were after it')
+      const after = item('Restore files to after this turn')
       const known = await after.getAttribute('aria-description')
       await page.keyboard.press('Escape')
       return known
     })
     .toBe('1 file changes')
   await menuOf('write a.txt two')
-  await item('Files as they were after it').press('Enter')
+  await item('Restore files to after this turn').press('Enter')
   await expect.poll(() => textOf(folder, 'a.txt')).toBe('two')
 })

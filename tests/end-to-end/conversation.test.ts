@@ -92,7 +92,7 @@ test('a crash leaves a mark, and the prompt is sent again only when asked (L11)'
   await said.getByText(/exit code 3.* · \d\d:\d\d/).waitFor()
   await said.getByText('Resumed').waitFor()
   expect(await said.getByRole('article', { name: 'You' }).count()).toBe(1)
-  await page.getByRole('button', { name: 'Edit first' }).click()
+  await page.getByRole('button', { name: 'Edit and resend' }).click()
   expect(await message(page).inputValue()).toBe('crash 3')
   await message(page).fill('')
   await page.getByRole('button', { name: 'Send again' }).dblclick()

@@ -123,7 +123,7 @@ test('a turn that was cut into sections ends as any other: how long it took, and
   await conversation(page)
     .getByText(/^Cancelled · \d/)
     .waitFor()
-  await page.getByRole('button', { name: 'Edit first' }).click()
+  await page.getByRole('button', { name: 'Edit and resend' }).click()
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe(
     'flood 900000 60000',
   )

@@ -119,8 +119,7 @@ test('the agent used last is chosen the next time', async () => {
 })
 
 // README.md: First steps: open a folder (Ctrl/Cmd+O), write `help` to the practice agent, and press Start.
-// docs/guide/sessions.md: The first window asks what the agent should do: write it, press Start, and it begins.
-// docs/guide/sessions.md: Where a folder has a session already, the form proposes a Git worktree for the next.
+// docs/guide/workspaces.md: Where a folder has a session already, the form proposes a Git worktree for the next.
 test('what is written in the first window is answered', async () => {
   const folder = repository({ 'a.txt': 'a' }, freshFolder('project'))
   const first = await startApp({ folders: [folder] })

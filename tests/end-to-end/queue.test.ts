@@ -26,7 +26,7 @@ const rows = () => queue().getByRole('listitem')
 const texts = () => queue().locator('.queue-text').allTextContents()
 const said = () => page.getByRole('article', { name: 'You' }).allTextContents()
 const cancel = () => page.getByRole('button', { name: 'Cancel turn' })
-const sendQueue = () => page.getByRole('button', { name: 'Send queue' })
+const sendQueue = () => page.getByRole('button', { name: 'Resume queue' })
 
 /** A turn that goes on until it is cut short, and three prompts that wait for its end. */
 async function scene(title: string, first = 'wait'): Promise<string> {
@@ -78,7 +78,7 @@ test('what is removed comes back by Undo, whole and in its place', async () => {
   await conversation(page).getByText('Given text:1 image:image/png end').waitFor()
 })
 
-// docs/guide/sessions.md: When a turn is cancelled, breaks off or fails for good, the queue is held until you press “Send queue”.
+// docs/guide/sessions.md: When a turn is cancelled, breaks off or fails for good, the queue is held until you press “Resume queue”.
 test('after a cancel it is held, in order, and says so; what is sent then goes first', async () => {
   const session = await scene('Cancelled')
   await cancel().click()

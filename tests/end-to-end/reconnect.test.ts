@@ -100,7 +100,7 @@ test('what waits in the queue is held when the turn breaks or the app is killed,
   running = await startApp({ data: running.data, env })
   await running.page.getByRole('treeitem', { name: /^Holds, / }).click()
   await session().getByText('2 messages held: the turn was interrupted').waitFor()
-  await session().getByRole('button', { name: 'Send queue' }).click()
+  await session().getByRole('button', { name: 'Resume queue' }).click()
   const said = session().getByRole('article', { name: 'Obedient' })
   await said.getByText('Third', { exact: true }).waitFor()
   expect(await said.allTextContents()).toEqual([
@@ -117,7 +117,7 @@ test('a turn that is cancelled leaves the queue held', async () => {
   await session().getByRole('list', { name: 'Queued prompts' }).getByText('say Later').waitFor()
   await session().getByRole('button', { name: 'Cancel turn' }).click()
   await session().getByText('1 message held: you cancelled the turn').waitFor()
-  await session().getByRole('button', { name: 'Send queue' }).press('Enter')
+  await session().getByRole('button', { name: 'Resume queue' }).press('Enter')
   await session().getByRole('article', { name: 'Obedient' }).getByText('Later').waitFor()
 })
 

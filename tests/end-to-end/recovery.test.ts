@@ -74,7 +74,7 @@ test('after the agent has said a word nothing is sent again by itself; “Try no
   await startSession(running.page, 'Begins', 'Fails')
   const prompt = 'begins 1 503 Service Unavailable'
   await send(prompt)
-  await recovery().getByText('Not sent again: the agent had begun to work').waitFor()
+  await recovery().getByText('Not retried: the agent had already started').waitFor()
   await picture(running.page, 'recovery-acted')
   expect(asked(prompt)).toBe(1)
   await button('Try now').click()
@@ -87,7 +87,7 @@ test.each(['writes', 'runs'])(
     await startSession(running.page, `It ${verb}`, 'Fails')
     const prompt = `${verb} 1 503 Service Unavailable`
     await send(prompt)
-    await recovery().getByText('Not sent again: the agent had begun to work').waitFor()
+    await recovery().getByText('Not retried: the agent had already started').waitFor()
     expect(asked(prompt)).toBe(1)
   },
 )

@@ -71,7 +71,7 @@ test.each(ways)('repeated by way of “%s” it is not on screen', async (way) =
 test('in the last words of the process it is not on screen either', async () => {
   const { page } = running
   await say(page, 'die')
-  await page.getByRole('button', { name: 'Last words' }).first().click()
+  await page.getByRole('button', { name: 'Last output' }).first().click()
   await page.getByText('Fatal: The service refused').filter({ visible: true }).first().waitFor()
   await picture(page, 'secrets')
   expectNone(await shown(), 'the window')

@@ -106,9 +106,9 @@ test('a run that is done says that its check failed, and its session has what ca
 test('what Liminal says to an agent is signed Liminal, and what the user says “You”', async () => {
   const log = page.getByRole('log', { name: 'Conversation' })
   const told = log.getByRole('article', { name: 'Liminal' })
-  await told.getByText('How this run ends').first().waitFor()
+  await told.getByText('Completion instructions').first().waitFor()
   expect(
-    await log.getByRole('article', { name: 'You' }).getByText('How this run ends').count(),
+    await log.getByRole('article', { name: 'You' }).getByText('Completion instructions').count(),
   ).toBe(0)
 })
 

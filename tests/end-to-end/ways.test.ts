@@ -33,7 +33,7 @@ const page = () => running.page
 test('the page of agents says which ways there are, and which is the usual one', async () => {
   await press(page(), 'Mod+Shift+A')
   await page().getByRole('tab', { name: 'Catalog' }).click()
-  const ways = page().getByRole('list', { name: 'Ways to speak with Claude Code' })
+  const ways = page().getByRole('list', { name: 'Connection with Claude Code' })
   await ways.getByText('stream-json, the usual one').waitFor()
   expect(await ways.getByRole('listitem').allInnerTexts()).toEqual([
     'stream-json, the usual one',

@@ -180,7 +180,7 @@ test('an export signs what Liminal says to an agent with its name', async () => 
   await settle()
   const markdown = await command('session.export', { session: session.id, format: 'markdown' })
   const text = markdown.ok ? (markdown.value as { text: string }).text : ''
-  expect(text).toMatch(/## You\n\nFix it\n\n## Liminal\n\n\[How this run ends\]/)
+  expect(text).toMatch(/## You\n\nFix it\n\n## Liminal\n\n\[Completion instructions\]/)
 })
 
 test('search finds what was said, with the words marked', async () => {

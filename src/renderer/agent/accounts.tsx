@@ -55,7 +55,7 @@ export function Accounts({ settings }: { settings: Settings }) {
           <thead>
             <tr>
               <th scope="col">Account</th>
-              <th scope="col">Standing</th>
+              <th scope="col">Status</th>
               <th scope="col">
                 <span className="visually-hidden">Actions</span>
               </th>

@@ -25,7 +25,7 @@ function workingWords(count: number, process: ProcessRow, other: boolean): strin
 const interruptedWords = (count: number): string =>
   count === 1 ? 'Its turn is interrupted.' : 'Their turns are interrupted.'
 
-const ownWords = 'It is at work. Its turn is interrupted; the conversation is kept.'
+const ownWords = 'This interrupts the current turn. The conversation is kept.'
 
 /** Stops the agent in one session only: others on the same process go on. */
 export function stopAgent(session: SessionRow): void {

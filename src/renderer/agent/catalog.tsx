@@ -29,7 +29,7 @@ export function Catalog({ agents }: { agents: readonly AgentRow[] }) {
           onChange={(event) => setQuery(event.target.value)}
         />
         <Button kind="quiet" icon={RefreshCw} onClick={() => void act('agent.refresh', {})}>
-          Look again
+          Refresh
         </Button>
       </header>
       {parts.map((part) => (
@@ -64,7 +64,7 @@ function CatalogLine({ agent }: { agent: AgentRow }) {
           </p>
         )}
         {ways && (
-          <ul className="catalog-ways" aria-label={`Ways to speak with ${name}`}>
+          <ul className="catalog-ways" aria-label={`Connection with ${name}`}>
             {ways.map((way) => (
               <WayLine key={way.driver} agent={agent} way={way} />
             ))}

@@ -84,8 +84,8 @@ test('usual logins of agents that are there, and every further account, are list
   }
   expect(shownAccounts(agents, accounts, []).map(({ id, name, note }) => [id, name, note])).toEqual(
     [
-      ['claude', 'CLAUDE', 'Its usual login'],
-      ['codex', 'CODEX', 'Its usual login'],
+      ['claude', 'CLAUDE', 'Default login'],
+      ['codex', 'CODEX', 'Default login'],
       ['codex@work', 'CODEX · Work', 'API key'],
     ],
   )

@@ -55,7 +55,7 @@ export function shownAccounts(
       }
     }
     return [
-      shown(null, 'the usual login', 'Its usual login'),
+      shown(null, 'the usual login', 'Default login'),
       ...own
         .filter(([, account]) => account.agent === agent)
         .map(([id, { name: called, kind = 'login' }]) => shown(id, called, kinds[kind])),

@@ -53,9 +53,7 @@ export function Usage({ settings }: { settings: Settings }) {
           </LimitLine>
         ))}
       </ul>
-      {silent.length > 0 && (
-        <p className="agent-note">Usable, and tell no limits: {silent.join(', ')}</p>
-      )}
+      {silent.length > 0 && <p className="agent-note">No limit information: {silent.join(', ')}</p>}
       {table && table.lines.length > 0 && <Lines table={table} by={by} settings={settings} />}
       {table?.lines.length === 0 && (
         <p className="agent-note">

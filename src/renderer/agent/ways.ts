@@ -11,7 +11,7 @@ const about: Record<DriverName, string> = {
 
 /** "stream-json", with what it needs where that is not there. */
 export function wayOptions(ways: readonly AgentWay[], usual: DriverName): SelectOption[] {
-  const own = { value: '', label: 'The usual one', description: driverLabels[usual] }
+  const own = { value: '', label: 'Default', description: driverLabels[usual] }
   return [
     own,
     ...ways.map(({ driver, command, install }) => ({

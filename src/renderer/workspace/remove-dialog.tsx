@@ -89,7 +89,7 @@ export function RemoveWorkspace({ onClose }: { onClose(): void }) {
 }
 
 function wordsFor(verdict: 'free' | 'keeps' | 'no'): string {
-  if (verdict === 'no') return 'It cannot be removed yet.'
+  if (verdict === 'no') return 'Stop these first:'
   const back = 'You can bring it back for 30 days, with everything in it. Its branch is kept.'
   return verdict === 'free' ? `Nothing would be lost. ${back}` : back
 }

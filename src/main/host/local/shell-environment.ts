@@ -55,7 +55,7 @@ async function inTime(own: NodeJS.ProcessEnv, patience: number): Promise<UserEnv
   await wait(patience, undefined, { ref: false })
   const warning: Problem = {
     code: 'shell-environment',
-    message: 'Your shell takes long to start, so agents are looked for without what it sets up.',
+    message: 'Your shell is slow to start; agents on a custom PATH may be missing.',
     hint: 'Wait a moment and try again, or start Liminal from a terminal.',
   }
   return { environment: clean(own), warning }

@@ -46,7 +46,7 @@ export class TreeSampler {
       const entry = entries.find(({ pid }) => pid === root.keeper)
       if (!entry) return [root.id, []]
       const memory = (await this.#system.ownMemory?.(entry.pid)) ?? entry.memory
-      const name = 'keeps it when Liminal ends'
+      const name = 'Background helper'
       return [root.id, [{ ...this.#node(entry, root, elapsed), name, role: 'keeper', memory }]]
     })
     return new Map(await Promise.all(found))

@@ -31,7 +31,7 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
   const terminal = (form.speaks || agent?.driver) === 'terminal'
   const usual = {
     value: '',
-    label: 'The usual one',
+    label: 'Default',
     description: agent && !agent.accounts ? `${agent.name} can have one account only` : undefined,
   }
   const others = Object.entries(accounts).flatMap(([value, account]) =>
@@ -111,14 +111,14 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
           <TextField
             label="Model"
             value={form.model}
-            placeholder="The agent’s own"
-            hint="As the agent names it"
+            placeholder="Agent default"
+            hint="Model ID"
             onChange={(model) => change({ model })}
           />
           <TextField
             label="Mode"
             value={form.mode}
-            placeholder="The agent’s own"
+            placeholder="Agent default"
             onChange={(mode) => change({ mode })}
           />
           <TextField
@@ -138,7 +138,7 @@ export function ProfileEditor({ id, start, settings, onClose }: ProfileEditorPro
           <TextField
             label="Instructions"
             multiline
-            hint="Told besides the agent’s own; not every agent takes them"
+            hint="Added to the agent’s instructions where it takes them"
             value={form.instructions}
             onChange={(instructions) => change({ instructions })}
           />

@@ -62,7 +62,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
               checked={words}
               onChange={(event) => setWords(event.target.checked)}
             />
-            With what was said, and names of files
+            Include conversation and file names
           </label>
         </div>
         <section

@@ -62,7 +62,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={setTyped}
         />
-        <span className="faint">Choose a row to give it other keys</span>
+        <span className="faint">Click a shortcut to change it</span>
       </div>
       <section aria-label="List of shortcuts" className="dialog-body shortcut-sheet">
         {categories.map((category) => (

@@ -52,7 +52,7 @@ export function RemoteEditor({
         <TextField
           label="Name"
           value={form.id}
-          hint="As it is called here, such as build-1"
+          hint="Display name, such as build-1"
           spellCheck={false}
           onChange={(id) => change({ id })}
         />

@@ -13,12 +13,7 @@ export function RemoteFields(props: RemoteFieldsProps) {
   return (
     <>
       <FieldsOfKind {...props} />
-      <Text
-        {...props}
-        name="labels"
-        label="Labels"
-        hint="Words by which tasks find it, such as gpu"
-      />
+      <Text {...props} name="labels" label="Labels" hint="Labels for tasks, such as gpu" />
     </>
   )
 }
@@ -159,7 +154,7 @@ function SlurmFields(props: RemoteFieldsProps) {
 
 const podsOf = [
   { value: 'image', label: 'A pod of its own' },
-  { value: 'pod', label: 'A pod that stands' },
+  { value: 'pod', label: 'Existing pod' },
 ] as const
 
 function KubernetesFields(props: RemoteFieldsProps) {

@@ -110,7 +110,7 @@ export function Queue({ working, queue, editing, onEdit }: QueueProps) {
           <>
             <span>{heldWords(held)}</span>
             <Button icon={ListStart} onClick={() => succeeds('session.releaseQueue', { session })}>
-              Send queue
+              Resume queue
             </Button>
           </>
         )}

@@ -30,7 +30,7 @@ export function AgentHint({ agent, machine }: AgentHintProps) {
       )}
       {install.state === 'missing' && !install.installable && (
         <Button icon={RotateCw} onClick={() => void act('agent.refresh', {})}>
-          Look again
+          Refresh
         </Button>
       )}
       {install.state === 'installing' && (

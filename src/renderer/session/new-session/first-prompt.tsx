@@ -15,7 +15,7 @@ export function FirstPrompt(props: FirstPromptProps) {
       {...props}
       draft={newSessionDraft}
       label="Prompt"
-      placeholder="What should the agent do? You can also say it later."
+      placeholder="What should it do? (optional)"
       firstFocus
     />
   )

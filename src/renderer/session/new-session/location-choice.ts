@@ -45,13 +45,13 @@ export function locationOptions(
     {
       value: 'worktree',
       label: 'Git worktree',
-      description: 'A branch and folder of its own',
+      description: 'Separate branch and folder',
       disabledBecause: bases ? bases.worktree : unknown,
     },
     {
       value: 'jj',
       label: 'jj workspace',
-      description: 'A revision and folder of its own',
+      description: 'Separate revision and folder',
       disabledBecause: bases ? bases.jj : unknown,
     },
   ]
@@ -59,7 +59,7 @@ export function locationOptions(
     options.push({
       value: 'shared',
       label: 'Existing workspace',
-      description: 'Together with the sessions that work there',
+      description: 'Share an existing workspace',
     })
   return options
 }

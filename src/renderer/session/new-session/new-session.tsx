@@ -160,7 +160,7 @@ export function NewSession({ onClose }: { onClose: () => void }) {
             value={title}
             maxLength={200}
             onChange={setTitle}
-            placeholder="Taken from the prompt"
+            placeholder="Named after the prompt"
           />
           {running && (
             <RunFields

@@ -29,7 +29,7 @@ export function RunFields({ offered, choice, disabledBecause, onChange }: RunFie
         Run unattended
       </label>
       <p className="field-hint">
-        {disabledBecause ?? 'It goes on by itself until it is done. What it asks waits for you.'}
+        {disabledBecause ?? 'Keeps working until done. Questions wait in Needs you.'}
       </p>
       {choice.unattended && disabledBecause === undefined && (
         <Limits offered={offered} choice={choice} onChange={onChange} />
@@ -55,7 +55,7 @@ function Limits({ offered, choice, onChange }: Omit<RunFieldsProps, 'disabledBec
         maxLength={4096}
         spellCheck={false}
         placeholder="None"
-        hint="It is done only when this succeeds. It runs in the workspace, with your rights."
+        hint="Must pass before the run counts as done. It runs in the workspace, with your rights."
         onChange={(check) => onChange({ ...choice, check })}
       />
       {offered?.from === 'project' && check !== offered.command && (

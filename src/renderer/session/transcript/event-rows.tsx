@@ -80,8 +80,8 @@ export function Break({ item, id }: { item: Of<'break'>; id: string }) {
         {visibleLine(item.problem.message)} · {clockWords(item.at, Date.now())}
       </Line>
       {item.problem.details && (
-        <Folded id={id} title="Last words">
-          <Output label="Last words" text={item.problem.details} id={`${id}/details`} />
+        <Folded id={id} title="Last output">
+          <Output label="Last output" text={item.problem.details} id={`${id}/details`} />
         </Folded>
       )}
     </div>

@@ -48,7 +48,7 @@ function groupsOf(session: string, turn: string, previewed: TurnPreview): MenuGr
   // Who only hears the names of the items must know it too.
   const name = (what: string, to: CheckpointPreview) =>
     to.known && !to.exact ? `${what}, as far as it is known` : what
-  const told = 'A new session that knows what was said before'
+  const told = 'Starts a new session with this history'
   return [
     [
       { label: name('Code', start), icon: RotateCcw, ...going('code', 'start') },
@@ -61,7 +61,7 @@ function groupsOf(session: string, turn: string, previewed: TurnPreview): MenuGr
       { label: name('Both', start), icon: History, ...going('both', 'start') },
     ],
     ...filesIn(session, start, restore('code', 'start')),
-    [{ label: 'Files as they were after it', icon: FileClock, ...going('code', 'end') }],
+    [{ label: 'Restore files to after this turn', icon: FileClock, ...going('code', 'end') }],
     othersAtWork(others).map((label) => ({ label, disabled: true, run: () => undefined })),
   ]
 }

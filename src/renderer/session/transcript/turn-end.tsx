@@ -64,7 +64,7 @@ function SendAgain({ turn }: { turn: Turn }) {
         </Button>
       )}
       <Button kind="quiet" icon={Pencil} onClick={() => composerOf(id)?.edit(content)}>
-        Edit first
+        Edit and resend
       </Button>
     </div>
   )

@@ -52,7 +52,7 @@ export function FileView({ session, file }: FileViewProps) {
           {content?.cut && ' · only the first 4 MB'}
         </span>
         <CopyButton text={file.path} label="Copy path" />
-        <IconButton label="Read again" icon={RefreshCw} onClick={readAgain} />
+        <IconButton label="Refresh" icon={RefreshCw} onClick={readAgain} />
         <IconButton label="Open with another program" icon={ExternalLink} onClick={openOutside} />
         <IconButton label="Close file" icon={X} onClick={() => closeFile(file)} />
       </header>

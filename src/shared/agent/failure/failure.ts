@@ -73,7 +73,7 @@ export function failedBy(failure: Failure): Failed {
 
 /** What each kind concerns, and what the user can do. */
 const kinds: Record<FailureKind, { scope: FailureScope; hint?: string }> = {
-  'sign-in': { scope: 'account', hint: 'Sign in to go on.' },
+  'sign-in': { scope: 'account', hint: 'Sign in to continue.' },
   limit: { scope: 'account', hint: 'Wait until the limit resets, or choose another model.' },
   billing: { scope: 'account', hint: 'Check the account of this agent: waiting does not help.' },
   context: {
@@ -87,7 +87,7 @@ const kinds: Record<FailureKind, { scope: FailureScope; hint?: string }> = {
   request: { scope: 'turn', hint: 'The model provider did not understand what the agent sent.' },
   overloaded: {
     scope: 'provider',
-    hint: 'The model provider has too much to do; try again in a moment.',
+    hint: 'The model provider is overloaded; try again in a moment.',
   },
   service: {
     scope: 'provider',

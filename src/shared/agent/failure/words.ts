@@ -27,7 +27,7 @@ const kinds: Record<Exclude<FailureKind, 'unknown'>, KindWords> = {
     word: 'Request refused',
     meaning: 'The model provider did not understand the request.',
   },
-  overloaded: { word: 'Overloaded', meaning: 'The model provider has too much to do.' },
+  overloaded: { word: 'Overloaded', meaning: 'The model provider is overloaded.' },
   service: { word: 'Provider problem', meaning: 'The model provider is having problems.' },
   network: { word: 'Network', meaning: 'The model provider could not be reached.' },
   timeout: { word: 'Timed out', meaning: 'No answer came in time.' },

@@ -2,12 +2,12 @@ import type { RecoveryPlan, WhyNot } from './plan'
 
 const reasons: Record<WhyNot, string> = {
   kind: '',
-  acted: 'Not sent again: the agent had begun to work',
+  acted: 'Not retried: the agent had already started',
   'used-up': 'Tried 3 times; it does not try again',
-  'no-time': 'When it resets is not known',
+  'no-time': 'Reset time unknown',
   off: 'Automatic retrying is off',
   declined: 'Not retried',
-  stale: 'Not sent again: Liminal was closed meanwhile',
+  stale: 'Not retried: Liminal was closed',
 }
 
 /** What happens next, in one line; empty where there is nothing to say. */
@@ -16,7 +16,7 @@ export function recoveryWords(plan: RecoveryPlan, now: number): string {
   if (sent !== undefined) return ''
   switch (step.do) {
     case 'after-sign-in':
-      return 'Goes on when you have signed in'
+      return 'Continues after you sign in'
     case 'nothing': {
       const reason = reasons[step.why]
       const resets = step.until !== undefined && step.until > now ? timeWords(step.until, now) : ''

@@ -2,12 +2,17 @@ import type { Block } from '../../agent/content'
 import type { Run } from './run'
 
 /** By which an instruction is known, and what it is called where it is shown. */
-export const instructionName = 'How this run ends'
+export const instructionName = 'Completion instructions'
+/** What it was called in logs of before. */
+const earlier = 'How this run ends'
 const mark = `[${instructionName}]`
 
 /** Liminal says it, and not the user. */
 export const isInstruction = (block: Block): boolean =>
-  block.type === 'text' && block.name === instructionName && block.text.startsWith(mark)
+  block.type === 'text' &&
+  [instructionName, earlier].some(
+    (name) => block.name === name && block.text.startsWith(`[${name}]`),
+  )
 
 const how = (path: string): string => `Write it as JSON to ${path}:
 {"status": "done", "summary": "what you did, in a sentence or two"}

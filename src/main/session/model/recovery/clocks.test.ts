@@ -112,10 +112,10 @@ describe('what happens next is said', () => {
     [{ do: 'send', at: until + 60_000, until }, 'Waits until 15:00'],
     [{ do: 'send', at: now, account: work }, 'Goes on with account Work'],
     [{ do: 'send', at: until, account: work }, 'Goes on at 15:00 with account Work'],
-    [{ do: 'after-sign-in' }, 'Goes on when you have signed in'],
+    [{ do: 'after-sign-in' }, 'Continues after you sign in'],
     [
       { do: 'nothing', why: 'acted', until },
-      'Not sent again: the agent had begun to work. Resets at 15:00',
+      'Not retried: the agent had already started. Resets at 15:00',
     ],
     [{ do: 'nothing', why: 'kind' }, ''],
     [{ do: 'nothing', why: 'off' }, 'Automatic retrying is off'],
