@@ -164,3 +164,32 @@ test('in the list several are selected by mouse and by key, and approved or drop
   await bar.getByRole('button', { name: 'Approve selected (2)' }).click()
   await stands('Proposal 4, In review')
 })
+
+// docs/guide/tasks.md: Drag them, or press Alt+Shift with an arrow key, to change their order.
+test('tasks are put in another order by dragging and by keys, several at once', async () => {
+  await resize(running, 1440, 900)
+  for (const at of [5, 6, 7, 8])
+    await add(`more${at}`, `Proposal ${at}`, 'signal done', { approved: false })
+  const line = (at: number) => task(page, `Proposal ${at}, Proposed`)
+  await line(8).waitFor()
+  const order = async () => {
+    const names = await page
+      .getByRole('listitem', { name: /^Proposal [5-8], Proposed$/ })
+      .evaluateAll((items) => items.map((item) => item.getAttribute('aria-label')?.charAt(9)))
+    return names.join('')
+  }
+  await expect.poll(order).toBe('5678')
+  await line(8).dragTo(line(6), { targetPosition: { x: 150, y: 4 } })
+  await expect.poll(order).toBe('5867')
+  await line(5).dragTo(line(7), { targetPosition: { x: 150, y: 20 } })
+  await expect.poll(order).toBe('8675')
+  await line(7).locator('[data-task]').focus()
+  await page.keyboard.press('Alt+Shift+ArrowUp')
+  await expect.poll(order).toBe('8765')
+  for (const at of [8, 7])
+    await line(at)
+      .locator('[data-task]')
+      .click({ modifiers: ['ControlOrMeta'] })
+  await line(7).dragTo(line(5), { targetPosition: { x: 150, y: 20 } })
+  await expect.poll(order).toBe('6587')
+})

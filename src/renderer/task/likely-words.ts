@@ -38,7 +38,8 @@ export function likelyWords(likely: LikelyDone, now: number): string {
     ...(otherwise > 0 ? [`${otherwise} that ${wait(otherwise)} for a branch`] : []),
   ].join(' and ')
   const without = others === '' ? [] : [`without ${others}`]
-  if (count === 0) return yours > 0 ? `${yours} ${wait(yours)} for you` : ''
+  // How many need the user the board counts.
+  if (count === 0) return ''
   if (at === undefined) return ['Likely done: unknown yet', ...without].join(', ')
   return [
     `Likely done ${checkpointWords(at, now)}`,

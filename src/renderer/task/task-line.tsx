@@ -1,4 +1,4 @@
-import { memo, useId } from 'react'
+import { type DragEvent, memo, useId, useState } from 'react'
 import { standingOf, stateWords } from '../../shared/task/standing'
 import { visibleLine } from '../kit/markdown/visible'
 import { StateMark } from '../kit/status-mark'
@@ -9,9 +9,18 @@ import type { ItemProps } from './task-list'
 import { sizeWords } from './task-words'
 import { useTaskFacts } from './use-task-facts'
 
+/** What is dragged, and dropped nowhere else. */
+const dragged = 'application/x-liminal-task'
+
+function isBelow({ currentTarget, clientY }: DragEvent): boolean {
+  const { top, height } = currentTarget.getBoundingClientRect()
+  return clientY > top + height / 2
+}
+
 /** A line of all tasks, in columns. */
 export const TaskLine = memo(function TaskLine(props: ItemProps) {
-  const { task, why, selected, stop, project, marked = false, onSelect, onMark } = props
+  const { task, why, selected, stop, project, marked = false, onSelect, onMark, onDropped } = props
+  const [over, setOver] = useState<'above' | 'below'>()
   const description = useId()
   const { agent, size, cost } = useTaskFacts(task)
   const title = visibleLine(task.title)
@@ -21,6 +30,25 @@ export const TaskLine = memo(function TaskLine(props: ItemProps) {
       aria-describedby={description}
       className="task-row"
       data-marked={marked}
+      data-over={over}
+      draggable={onDropped !== undefined}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.setData(dragged, task.id)
+        dataTransfer.effectAllowed = 'move'
+      }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(dragged)) return
+        event.preventDefault()
+        setOver(isBelow(event) ? 'below' : 'above')
+      }}
+      onDragLeave={() => setOver(undefined)}
+      onDrop={(event) => {
+        setOver(undefined)
+        const id = event.dataTransfer.getData(dragged)
+        if (id === '') return
+        event.preventDefault()
+        onDropped?.(id, task.id, isBelow(event))
+      }}
     >
       <input
         type="checkbox"

@@ -3,6 +3,7 @@ import type { TaskRow } from '../../shared/task/row'
 import { useWindowed } from '../kit/windowed'
 import { rowNow } from '../store/rows'
 import { type Marked, stretched, toggled } from './marking'
+import { beforeAfterStep } from './moving'
 import { useWhy } from './use-tasks'
 
 /** One of them, as it is drawn. */
@@ -16,6 +17,8 @@ export interface ItemProps {
   onSelect: (id: string) => void
   marked?: boolean
   onMark?: (id: string, how: 'toggle' | 'stretch') => void
+  /** What is dragged comes before this one, or after it. */
+  onDropped?: (dragged: string, id: string, below: boolean) => void
 }
 
 interface TaskListProps {
@@ -28,11 +31,13 @@ interface TaskListProps {
   Item: ComponentType<ItemProps>
   /** Several can be meant together. */
   marking?: { marked: Marked; setMarked: (marked: Marked) => void }
+  /** Their order can be changed: this one, with those that are meant together with it, comes before that one, or last. */
+  onMove?: (id: string, before: string | undefined) => void
 }
 
 /** A list of any length: those in sight are drawn. */
 export function TaskList(props: TaskListProps) {
-  const { label, tasks, selected, onSelect, withProject, Item, marking } = props
+  const { label, tasks, selected, onSelect, withProject, Item, marking, onMove } = props
   const list = useRef<HTMLUListElement>(null)
   const why = useWhy()
   const at = selected === null ? -1 : tasks.findIndex(({ id }) => id === selected)
@@ -48,12 +53,22 @@ export function TaskList(props: TaskListProps) {
     const focused = document.activeElement?.getAttribute('data-task')
     if (focused && event.key.toLowerCase() === 'x' && isPlain(event)) mark(focused, 'toggle')
     const here = tasks.findIndex(({ id }) => id === focused)
+    if (focused && onMove && isMoving(event)) {
+      event.preventDefault()
+      const step = beforeAfterStep(tasks, focused, event.key === 'ArrowUp' ? -1 : 1)
+      if (step) onMove(focused, step.before)
+      return
+    }
     const to = stepTo(event.key, here, tasks.length)
     const next = to === undefined ? undefined : tasks[to]
     if (!next) return
     event.preventDefault()
     onSelect(next.id)
     requestAnimationFrame(() => focusTask(list.current, next.id))
+  }
+  const dropped = (dragged: string, id: string, below: boolean) => {
+    const at = tasks.findIndex((task) => task.id === id)
+    onMove?.(dragged, below ? tasks[at + 1]?.id : id)
   }
   if (tasks.length === 0) return null
   return (
@@ -74,6 +89,7 @@ export function TaskList(props: TaskListProps) {
                 project={withProject ? rowNow('projects', task.project)?.name : undefined}
                 onSelect={onSelect}
                 {...(marking ? { marked: marking.marked.ids.has(task.id), onMark: mark } : {})}
+                {...(onMove ? { onDropped: dropped } : {})}
               />
             )
           )
@@ -85,6 +101,9 @@ export function TaskList(props: TaskListProps) {
 
 const isPlain = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey
+
+const isMoving = ({ key, altKey, shiftKey }: KeyboardEvent): boolean =>
+  altKey && shiftKey && (key === 'ArrowUp' || key === 'ArrowDown')
 
 function stepTo(key: string, here: number, count: number): number | undefined {
   if (key === 'ArrowDown') return Math.min(here + 1, count - 1)

@@ -4,6 +4,7 @@ import { Button } from '../kit/button'
 import { offerUndo } from '../kit/toast'
 import { succeeds } from '../store/act'
 import { type Marked, marksOf, noneMarked } from './marking'
+import { placesBefore } from './moving'
 import { TaskLine } from './task-line'
 import { TaskList } from './task-list'
 import './task-table.css'
@@ -17,9 +18,14 @@ interface TaskTableProps {
 
 const columns = ['State', 'Title', 'Agent', 'Change', 'Check', 'Cost', 'Since']
 
-/** All of them, a line each, of which several can be approved or dropped at once. */
+/** All of them, a line each, of which several can be approved, dropped or moved at once. */
 export function TaskTable({ tasks, ...rest }: TaskTableProps) {
   const [marked, setMarked] = useState(noneMarked)
+  const move = (id: string, before: string | undefined) => {
+    const moved = marked.ids.has(id) ? marked.ids : new Set([id])
+    for (const place of placesBefore(tasks, moved, before))
+      void succeeds('task.edit', { task: place.id, order: place.order })
+  }
   return (
     <div className="task-table">
       <MarkedBar tasks={tasks} marked={marked} onClear={() => setMarked(noneMarked)} />
@@ -34,6 +40,7 @@ export function TaskTable({ tasks, ...rest }: TaskTableProps) {
         tasks={tasks}
         Item={TaskLine}
         marking={{ marked, setMarked }}
+        onMove={move}
       />
     </div>
   )
