@@ -74,6 +74,20 @@ test('files are in a tree with what happened to each, and a file shows its hunks
   ).toBe('3')
 })
 
+test('a hunk shows its buttons to who points at it or has it by the keyboard, and tells them always', async () => {
+  const buttons = hunk(page, 2, 2).locator('.hunk-buttons')
+  const seen = () => buttons.evaluate((one) => getComputedStyle(one).opacity)
+  await page.mouse.move(0, 0)
+  await expect.poll(seen).toBe('0')
+  await hunk(page, 2, 2).getByRole('button', { name: 'Accept' }).waitFor()
+  await hunk(page, 2, 2).hover()
+  await expect.poll(seen).toBe('1')
+  await page.mouse.move(0, 0)
+  await expect.poll(seen).toBe('0')
+  await hunk(page, 2, 2).getByRole('button', { name: 'Comment' }).focus()
+  await expect.poll(seen).toBe('1')
+})
+
 // docs/guide/changes.md: `j` `k` | next and previous hunk
 // docs/guide/changes.md: `n` `p` | next and previous file
 test('by keyboard alone files and hunks are gone through, and lines are selected', async () => {
