@@ -1,6 +1,7 @@
 import { Check, ListChecks, MessageSquareText, MoreHorizontal, Pencil, Type } from 'lucide-react'
 import type { BranchLook } from '../../../shared/change/branch'
 import { Button } from '../../kit/button'
+import { shownKeys } from '../../kit/commands/keymap'
 import { MenuButton, type MenuGroups } from '../../kit/menu'
 import { ChoiceList } from './choice-list'
 import type { Commit } from './use-commit'
@@ -99,6 +100,7 @@ export function CommitForm({ commit, look, onAsk, more }: CommitFormProps) {
           icon={Check}
           disabled={!commit.can}
           data-tooltip={takenWords(commit.taken)}
+          data-tooltip-keys={shownKeys('branch.commit')}
           onClick={commit.commit}
         >
           Commit

@@ -5,6 +5,7 @@ import { folderKey } from '../../../shared/host/remotes/on-host'
 import { Button } from '../../kit/button'
 import { visibleLine } from '../../kit/markdown/visible'
 import { useRow } from '../../store/rows'
+import { useDoings } from '../active-changes'
 import { MergeDialog } from './merge-dialog'
 import { useMergedBranch } from './use-merged-branch'
 
@@ -24,10 +25,13 @@ export function MergeButton({ row, onArchive }: MergeButtonProps) {
   useEffect(() => {
     if (!open && merged && document.activeElement === document.body) archive.current?.focus()
   }, [open, merged])
-  // One that is being made, has failed, or is going has nothing to bring back.
-  if (row.workspace.kind === 'folder' || workspace?.state !== 'ready') return null
   const empty =
-    folder?.versions === 'git' && folder.commit === workspace.commit && folder.changed === 0
+    folder?.versions === 'git' && folder.commit === workspace?.commit && folder.changed === 0
+  // One that is being made, has failed, or is going has nothing to bring back.
+  const isThere = row.workspace.kind !== 'folder' && workspace?.state === 'ready'
+  const can = isThere && !merged && !empty
+  useDoings({ 'branch.merge': can ? () => setOpen(true) : undefined })
+  if (!isThere) return null
   return (
     <>
       {merged ? (
@@ -42,7 +46,7 @@ export function MergeButton({ row, onArchive }: MergeButtonProps) {
           )}
         </>
       ) : (
-        !empty && (
+        can && (
           <Button icon={GitMerge} onClick={() => setOpen(true)}>
             Merge
           </Button>

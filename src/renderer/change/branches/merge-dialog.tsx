@@ -3,6 +3,7 @@ import { type BytePath, shownPath } from '../../../kit/path'
 import type { Problem } from '../../../kit/result'
 import type { SessionRow } from '../../../shared/app/tables'
 import type { BranchLook, MergePreview, MergeWay } from '../../../shared/change/branch'
+import type { ReviewRange } from '../../../shared/change/review'
 import { folderKey } from '../../../shared/host/remotes/on-host'
 import { Button } from '../../kit/button'
 import { Dialog } from '../../kit/dialog'
@@ -13,7 +14,9 @@ import { TextField } from '../../kit/text-field'
 import { offerUndo } from '../../kit/toast'
 import { succeeds } from '../../store/act'
 import { call } from '../../store/bridge'
+import { useReview } from '../../store/review'
 import { useRow, useRows } from '../../store/rows'
+import { isDone } from '../file-words'
 import { suggested } from './commit-message'
 import { bringIn } from './resolving'
 import './branches.css'
@@ -27,6 +30,8 @@ const ways = [
   { value: 'squash', label: 'Squash', description: 'One commit that stands for all' },
   { value: 'rebase', label: 'Rebase', description: 'Each commit put onto the base, one by one' },
 ] as const
+
+const againstBase: ReviewRange = { type: 'base' }
 
 type Told = { preview: MergePreview } | { problem: Problem }
 
@@ -78,6 +83,8 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
     offerUndo(`Merged into ${base}`, () => void succeeds('branch.undo', { session }))
   }
   const resolve = (resolver: 'agent' | 'user') => bringIn(session, base, resolver, onClose)
+  const changed = useReview(session, againstBase).files ?? []
+  const unseen = changed.filter((file) => !isDone(file)).length
   const unsent = useRows('comments').filter((comment) => comment.session === session).length
   return (
     <Dialog label="Merge" onClose={onClose} size="medium">
@@ -117,6 +124,12 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
         )}
         {says && !problem && (
           <TextField label="What it says" multiline value={message} onChange={setMessage} />
+        )}
+        {unseen > 0 && (
+          <p className="merge-warning">
+            {unseen} of {changed.length} {changed.length === 1 ? 'file is' : 'files are'} not
+            reviewed.
+          </p>
         )}
         {unsent > 0 && (
           <p className="merge-warning">
