@@ -119,6 +119,13 @@ const task = (id: string, more: Partial<TaskRow>): TaskRow => ({
   ...more,
 })
 
+test('a task that failed before it had a session is told by itself, and any other by its session', () => {
+  const failed = task('t', { state: 'failed', problem: 'There is no branch next' })
+  expect(of([], [failed])).toMatchObject([{ of: 'task', words: 'Failed: There is no branch next' }])
+  expect(of([], [{ ...failed, session: 's' }])).toEqual([])
+  expect(of([], [{ ...failed, agents: true }])).toEqual([])
+})
+
 test('a result of a task waits until it is accepted, behind all that stands still', () => {
   const review = task('t', { state: 'review', summary: 'Fixed it', since: 1 })
   const entries = of(waiting, [review, task('r', { state: 'running' })])

@@ -91,14 +91,18 @@ export function signInOf(row: SessionRow): string | undefined {
     : undefined
 }
 
-/** A result to be looked at, or what `tasks.md` says otherwise; of several attempts their task says it. */
+/** A result to be looked at, a failure that no session tells, or what `tasks.md` says otherwise; of several attempts their task says it. */
 function ofTask(task: TaskRow): NeedEntry[] {
   const { id, since, attemptOf, state, line, fileSays, problem, summary } = task
   if (attemptOf !== undefined) return []
   const said = fileSays && isUnsettled(task) ? fileSaysWords[fileSays.what] : undefined
   const result = state === 'review' && line === undefined
-  if (!result && (said === undefined || state !== 'waiting')) return []
-  const words = said ?? `In review: ${problem ?? summary ?? 'waits for you'}`
+  // What has begun and failed says its session, and each attempt its own.
+  const isUntold = state === 'failed' && task.session === undefined && !task.agents
+  if (!result && !isUntold && (said === undefined || state !== 'waiting')) return []
+  const words = isUntold
+    ? `Failed: ${problem ?? 'it could not begin'}`
+    : (said ?? `In review: ${problem ?? summary ?? 'waits for you'}`)
   return [{ of: 'task', need: 'decide', since, id, task, words }]
 }
 

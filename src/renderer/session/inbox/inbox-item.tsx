@@ -1,5 +1,7 @@
 import { X } from 'lucide-react'
 import { type NeedEntry, sessionsToDismiss } from '../../../shared/app/needs'
+import type { Status } from '../../../shared/session/status'
+import type { TaskState } from '../../../shared/task/task'
 import { IconButton } from '../../kit/button'
 import { visibleLine } from '../../kit/markdown/visible'
 import { useRow } from '../../store/rows'
@@ -48,13 +50,16 @@ export function InboxItem({ entry }: { entry: NeedEntry }) {
   )
 }
 
+/** Of what its tasks say; all else asks. */
+const marks: Partial<Record<TaskState, Status>> = { review: 'Ready', failed: 'Failed' }
+
 function Entry({ entry, title }: { entry: Exclude<NeedEntry, { of: 'remote' }>; title: string }) {
   const about = useRow('projects', entry.of === 'task' ? entry.task.project : '')?.name ?? ''
   if (entry.of === 'session') return <SessionEntry session={entry.session} />
   const isTask = entry.of === 'task'
   return (
     <EntryButton
-      said={isTask && entry.task.state === 'review' ? 'Ready' : 'Needs input'}
+      said={(isTask && marks[entry.task.state]) || 'Needs input'}
       title={title}
       since={entry.since}
       what={isTask ? entry.words : `${entry.sessions.length} sessions wait`}
