@@ -1,4 +1,6 @@
 import type { Terminal } from '@xterm/xterm'
+import { undeclared } from '../../kit/undeclared'
+import { coreOf } from '../../shared/terminal/core'
 import { type DrawnByCard, drawFewNew } from './glyphs-in-time'
 import { measureOnce } from './letter-widths'
 import { type ReadAloud, readInTime } from './read-aloud'
@@ -26,16 +28,14 @@ interface Core {
   _showCursor(): void
 }
 
-const coreOf = (terminal: Terminal) => (terminal as unknown as { _core: Core })._core
-
 /** From the start, and not only once it has had the focus: else a split has one cursor in all. */
 export function showCursor(terminal: Terminal): void {
-  coreOf(terminal)._showCursor()
+  coreOf<Core>(terminal)._showCursor()
 }
 
 /** To those who do not look at it. */
 export function toldInTime(terminal: Terminal): void {
-  const read = terminal as unknown as ReadAloud
+  const read = undeclared<ReadAloud>(terminal)
   readInTime(
     read,
     () => performance.now(),
@@ -47,12 +47,12 @@ export function toldInTime(terminal: Terminal): void {
 export function drawnByPage(terminal: Terminal): void {
   readableInverse(terminal)
   measureOnce(terminal)
-  drawInTime(terminal as unknown as Drawn, () => performance.now())
+  drawInTime(undeclared<Drawn>(terminal), () => performance.now())
 }
 
 /** Where the graphics card does. */
 export function drawnByCard(terminal: Terminal): void {
-  drawFewNew(terminal as unknown as DrawnByCard, () => performance.now())
+  drawFewNew(undeclared<DrawnByCard>(terminal), () => performance.now())
 }
 
 /**
@@ -60,7 +60,7 @@ export function drawnByCard(terminal: Terminal): void {
  * looks for enough contrast: status bars would be grey on black.
  */
 function readableInverse(terminal: Terminal): void {
-  const { _renderService, _themeService } = coreOf(terminal)
+  const { _renderService, _themeService } = coreOf<Core>(terminal)
   const rows = _renderService._renderer.value?._rowFactory
   if (!rows) return
   const keepContrast = rows._applyMinimumContrast.bind(rows)

@@ -1,4 +1,5 @@
 import type { Terminal } from '@xterm/xterm'
+import { coreOf } from '../../shared/terminal/core'
 import { type FramePace, waitBeforeDrawing } from './frame-pace'
 
 /** What xterm asks for its frames; its types do not tell of it. */
@@ -35,7 +36,7 @@ export class Frames {
     terminal: Terminal,
     private readonly floodInterval: number,
   ) {
-    const core = (terminal as unknown as { _core: Core })._core
+    const core = coreOf<Core>(terminal)
     const source: FrameSource = {
       requestAnimationFrame: (draw) => this.#request(draw),
       cancelAnimationFrame: () => this.cancel(),

@@ -1,4 +1,5 @@
 import type { Terminal } from '@xterm/xterm'
+import { coreOf } from '../../shared/terminal/core'
 
 /** How xterm knows how wide letters are where the page draws them; its types do not tell of it. */
 interface Widths {
@@ -18,7 +19,7 @@ const none = 1e-6
 
 /** Each letter is measured once, since a page that is asked for a width lays itself out for it. */
 export function measureOnce(terminal: Terminal): void {
-  const { _renderService } = (terminal as unknown as { _core: Core })._core
+  const { _renderService } = coreOf<Core>(terminal)
   const widths = _renderService._renderer.value?._widthCache
   if (!widths) return
   widths._measure = (letters, variant) => {

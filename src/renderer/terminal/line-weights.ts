@@ -1,4 +1,5 @@
 import type { Terminal } from '@xterm/xterm'
+import { coreOf } from '../../shared/terminal/core'
 
 /** A line as xterm keeps it; its types do not tell of it. */
 interface Line {
@@ -38,8 +39,7 @@ const endBytes = 8
 
 /** How many lines above the screen become no more text than that, so that none is written in vain. */
 export function scrollbackWithin(terminal: Terminal, { bytes, cells, lines }: Bounds): number {
-  const { normal, alt, active } = (terminal as unknown as { _core: Core })._core._bufferService
-    .buffers
+  const { normal, alt, active } = coreOf<Core>(terminal)._bufferService.buffers
   const room = Math.min(lines, Math.floor(cells / terminal.cols) - terminal.rows)
   let left = bytes - (active === alt ? weightOf(alt, 0, alt.lines.length) : 0)
   const screen = Math.max(0, normal.lines.length - terminal.rows)

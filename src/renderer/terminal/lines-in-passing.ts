@@ -1,4 +1,5 @@
 import type { Terminal } from '@xterm/xterm'
+import { coreOf } from '../../shared/terminal/core'
 
 /** What xterm does with what is written; its types do not tell of it. */
 interface Core {
@@ -34,7 +35,7 @@ const sample = 1024
  * Only text is left out; where anything else is in it, all of it is printed.
  */
 export function leaveOutLinesInPassing(terminal: Terminal): void {
-  const core = (terminal as unknown as { _core: Core })._core
+  const core = coreOf<Core>(terminal)
   const { _inputHandler: handler, _bufferService: service } = core
   const parse = handler.parse.bind(handler)
 

@@ -1,4 +1,5 @@
 import type { Terminal } from '@xterm/xterm'
+import { coreOf } from '../../shared/terminal/core'
 import { packedLimit, packLine, unpackLine } from './line-packing'
 
 /** A line as xterm keeps it; its types do not tell of it. */
@@ -52,7 +53,7 @@ export class PackedLines {
   #printedAt = 0
 
   constructor(terminal: Terminal) {
-    this.#service = (terminal as unknown as { _core: Core })._core._bufferService
+    this.#service = coreOf<Core>(terminal)._bufferService
   }
 
   /** Something has been parsed; once there is a rest, what is above the screen is packed. */

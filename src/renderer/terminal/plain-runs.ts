@@ -1,4 +1,5 @@
 import type { Terminal } from '@xterm/xterm'
+import { coreOf } from '../../shared/terminal/core'
 
 interface Line {
   _data: Uint32Array
@@ -38,7 +39,7 @@ const joining = ~0b111
  * has. Anything else, and the last letter of a run with all that comes after one, is left to xterm.
  */
 export function printPlainRuns(terminal: Terminal): void {
-  const core = (terminal as unknown as { _core: Core })._core
+  const core = coreOf<Core>(terminal)
   const handler = core._inputHandler
   const print = handler.print.bind(handler)
 

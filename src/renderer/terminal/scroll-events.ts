@@ -1,4 +1,5 @@
 import type { Terminal } from '@xterm/xterm'
+import { coreOf } from '../../shared/terminal/core'
 
 /** What xterm does when a line has scrolled; its types do not tell of it. */
 interface Core {
@@ -14,9 +15,7 @@ interface Core {
  * scroll bar, the selection and what has to be drawn takes as long as the line itself.
  */
 export function tellScrollsTogether(terminal: Terminal): void {
-  const { _inputHandler: handler, _bufferService: service } = (
-    terminal as unknown as { _core: Core }
-  )._core
+  const { _inputHandler: handler, _bufferService: service } = coreOf<Core>(terminal)
   const events = service._onScroll
   const fire = events.fire.bind(events)
   const parse = handler.parse.bind(handler)

@@ -1,3 +1,4 @@
+import { coreOf } from './core'
 import type { Cells, Core, Emulator, Handled, Identifier, Params } from './emulator'
 
 interface Pace {
@@ -41,7 +42,7 @@ const clipboard = 52
  * pieces; and where much of it in one batch would take long, others have their turn in between.
  */
 export function boundWork(emulator: Emulator, { now, pause }: Pace): void {
-  const core = (emulator as unknown as { _core: Core })._core
+  const core = coreOf<Core>(emulator)
   const { _parser: parser } = core._inputHandler
   const clock = { now, until: 0 }
   inPieces(core, clock, pause)

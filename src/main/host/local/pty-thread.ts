@@ -5,6 +5,7 @@
  */
 import tty from 'node:tty'
 import { parentPort } from 'node:worker_threads'
+import { bytesOf, readLastWords } from '../../../starting/last-words.ts'
 import { startInTerminal } from '../../../starting/terminals.ts'
 import type { ScreenSize } from '../screen-size'
 
@@ -39,11 +40,6 @@ export type PtyNews =
 const batchBytes = 128 * 1024
 /** Sooner than a frame, so that what is typed is seen in the next one. */
 const batchTime = 4
-/** How long after the exit something else must have been silent that holds the terminal open. */
-const lastWordsSilence = 100
-/** A program left in the background may print for ever; the exit is not kept back for it. */
-const lastWordsLimit = 2000
-
 // node-pty makes its streams itself. As they are they would take 64 KB of memory for each read of
 // 4 KB, so here all of them read into the same place, and what is there is copied at once.
 let onRead = (_bytes: Uint8Array): void => {}
@@ -62,12 +58,6 @@ Object.assign(tty, { ReadStream: Reading })
 
 const tell = (news: PtyNews) =>
   parentPort?.postMessage(news, 'output' in news ? [news.output.buffer] : [])
-
-/** The few parts of node-pty's own stream that its types do not tell of. */
-interface PtyStream {
-  destroy(): unknown
-  resume(): unknown
-}
 
 function open(pty: number, spec: PtySpec, ahead: number): (order: PtyOrder) => void {
   let batch = new Uint8Array(batchBytes)
@@ -121,39 +111,21 @@ function open(pty: number, spec: PtySpec, ahead: number): (order: PtyOrder) => v
     env: spec.env,
     encoding: null,
   })
-  if (process.platform === 'win32') {
-    // With no encoding it hands out bytes, whatever its types say.
-    const onBytes = program.onData as unknown as (listener: typeof onRead) => void
-    onBytes(onRead)
-  }
+  if (process.platform === 'win32') bytesOf(program).onData(onRead)
   program.onExit(({ exitCode, signal }) => {
     flush()
     ptys.delete(pty)
     tell({ pty, exit: { code: exitCode, signal: signal ?? 0 } })
   })
 
-  if (process.platform !== 'win32') {
-    // node-pty drops its stream 200 ms after the exit, read or not: what a paused or a busy terminal
-    // had left would be lost. Here it is dropped when nothing more has come for a while.
-    const { _socket: stream } = program as unknown as { _socket: PtyStream }
-    const destroy = stream.destroy.bind(stream)
-    stream.destroy = () => {
-      const calledAt = performance.now()
+  readLastWords(program, {
+    readAt: () => readAt,
+    begin() {
       last = true
       flow()
-      const look = (): void => {
-        const now = performance.now()
-        const silent = now - Math.max(readAt, calledAt) >= lastWordsSilence
-        if (!silent && now - calledAt <= lastWordsLimit) setTimeout(look, lastWordsSilence / 2)
-        else {
-          ptys.delete(pty)
-          destroy()
-        }
-      }
-      look()
-      return stream
-    }
-  }
+    },
+    over: () => ptys.delete(pty),
+  })
 
   tell({ pty, opened: { pid: program.pid } })
   return (order) => {

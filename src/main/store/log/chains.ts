@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { type ReadRows, reading } from './read-rows'
 
 /** Where a stream stands on disk: its numbers go from `first` (what came before is gone) to `last`. */
 export interface Cursor {
@@ -25,19 +26,20 @@ const nothing: Cursor = { key: 0, first: 1, last: 0, lastBatch: 0 }
 
 /** Streams as chains of batches, read backwards from a batch that is known. */
 export class Chains {
-  readonly #find: StatementSync
+  readonly #find: ReadRows<Cursor>
   readonly #make: StatementSync
   readonly #insert: StatementSync
   readonly #grow: StatementSync
   readonly #move: StatementSync
-  readonly #batch: StatementSync
-  readonly #link: StatementSync
+  readonly #batch: ReadRows<Batch>
+  readonly #link: ReadRows<Link>
   readonly #cut: StatementSync
   readonly #removeBatch: StatementSync
   readonly #removeStream: StatementSync
 
   constructor(database: DatabaseSync) {
-    this.#find = database.prepare(
+    this.#find = reading(
+      database,
       'SELECT key, first, last, last_batch AS lastBatch FROM stream WHERE name = ?',
     )
     this.#make = database.prepare(
@@ -48,11 +50,13 @@ export class Chains {
     )
     this.#grow = database.prepare('UPDATE batch SET data = ?, count = ? WHERE id = ?')
     this.#move = database.prepare('UPDATE stream SET last = ?, last_batch = ? WHERE key = ?')
-    this.#batch = database.prepare(
+    this.#batch = reading(
+      database,
       'SELECT id, previous, first, count, data FROM batch WHERE id = ? AND stream = ?',
     )
     // Without the data, whose pages are then not read.
-    this.#link = database.prepare(
+    this.#link = reading(
+      database,
       'SELECT id, previous, first, count FROM batch WHERE id = ? AND stream = ?',
     )
     this.#cut = database.prepare('UPDATE stream SET first = ? WHERE key = ?')
@@ -61,8 +65,7 @@ export class Chains {
   }
 
   cursor(name: string): Cursor {
-    const row = this.#find.get(name)
-    return row ? (row as unknown as Cursor) : nothing
+    return this.#find.get(name) ?? nothing
   }
 
   /** The stream's cursor, made when there is none yet. */
@@ -79,7 +82,7 @@ export class Chains {
    */
   extend(before: Cursor, bytes: Uint8Array): Cursor | undefined {
     if (before.lastBatch === 0 || bytes.byteLength > smallBatch) return undefined
-    const batch = this.#batch.get(before.lastBatch, before.key) as unknown as Batch | undefined
+    const batch = this.#batch.get(before.lastBatch, before.key)
     if (!batch || batch.count > smallBatch || typeof batch.data === 'string') return undefined
     const data = Buffer.concat([batch.data, bytes])
     this.#grow.run(data, data.byteLength, batch.id)
@@ -110,13 +113,15 @@ export class Chains {
   }
 
   batch({ key }: Cursor, id: number): Batch {
-    return this.#batch.get(id, key) as unknown as Batch
+    const batch = this.#batch.get(id, key)
+    if (!batch) throw new Error(`The log has no batch ${id}`)
+    return batch
   }
 
   /** From a batch that is known to the first that is left. */
   *backwards({ key }: Cursor, from: number): Generator<Link> {
     for (let id = from; id > 0; ) {
-      const link = this.#link.get(id, key) as unknown as Link | undefined
+      const link = this.#link.get(id, key)
       // The batches before it were cut off.
       if (!link) return
       yield link

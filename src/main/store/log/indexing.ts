@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate as nextRound } from 'node:timers/promises'
+import { undeclared } from '../../../kit/undeclared'
 import type { Chains } from './chains'
 import type { IndexEntry } from './log'
 import { partsOf } from './parts'
@@ -176,7 +177,7 @@ export class Indexing {
     let waiting = 0
     let taken = 0
     for (const row of this.#oldest.iterate()) {
-      const { id, ...part } = row as unknown as Part & { id: number }
+      const { id, ...part } = undeclared<Part & { id: number }>(row)
       this.#insert(part)
       indexed += part.bytes
       waiting -= part.bytes

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Indexing } from './indexing'
 import type { FoundEntry, SearchQuery } from './log'
 import { matchExpression, score, type Term, termsOf } from './query'
+import { type ReadRows, reading } from './read-rows'
 import type { Spans } from './spans'
 
 /** The newest matches are weighed against each other; a word that is everywhere has too many. */
@@ -19,15 +20,16 @@ type Found = FoundEntry & { relevance: number }
 export class Search {
   readonly #indexing: Indexing
   readonly #spans: Spans
-  readonly #find: StatementSync
-  readonly #weigh: StatementSync
+  readonly #find: ReadRows<Found>
+  readonly #weigh: ReadRows<Found>
   readonly #count: StatementSync
 
   constructor(database: DatabaseSync, indexing: Indexing, spans: Spans) {
     this.#indexing = indexing
     this.#spans = spans
     const matching = (relevance: string) =>
-      database.prepare(
+      reading<Found>(
+        database,
         `SELECT substr(stream.name, ${eventsPrefix.length + 1}) AS session,
                 entry.section, entry.item, entry.role, entry.at, ${relevance} AS relevance
          FROM words
@@ -67,10 +69,10 @@ export class Search {
     // Whole words are found at once, and are what is looked for when there are enough of them.
     for (const beginnings of [false, true]) {
       const match = matchExpression(terms, beginnings)
-      const found = this.#find.all({ match, ...where }) as unknown as Found[]
+      const found = this.#find.all({ match, ...where })
       if (!beginnings && best(found, limit).length < limit) continue
       const few = found.length < candidates && this.#tellingApart(terms, beginnings)
-      const weighed = few ? (this.#weigh.all({ match, ...where }) as unknown as Found[]) : found
+      const weighed = few ? this.#weigh.all({ match, ...where }) : found
       return best(weighed, limit)
     }
     return []

@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { emptySession } from '../../../shared/session/fold'
 import type { SessionState } from '../../../shared/session/state'
 import type { SealedSection } from './log'
+import { type ReadRows, reading } from './read-rows'
 import type { WriteQueue } from './write-queue'
 
 const columns = 'number, first, last, items, heading, at'
@@ -12,8 +13,8 @@ export class Sections {
   readonly #insert: StatementSync
   readonly #checkpoint: StatementSync
   readonly #head: StatementSync
-  readonly #one: StatementSync
-  readonly #all: StatementSync
+  readonly #one: ReadRows<SealedSection>
+  readonly #all: ReadRows<SealedSection>
   readonly #queued = new Map<string, SealedSection[]>()
   readonly #queuedStates = new Map<string, string>()
 
@@ -28,8 +29,11 @@ export class Sections {
       'INSERT OR REPLACE INTO checkpoint (session, state) VALUES (?, ?)',
     )
     this.#head = database.prepare('SELECT state FROM checkpoint WHERE session = ?')
-    this.#one = database.prepare(`SELECT ${columns} FROM section WHERE session = ? AND number = ?`)
-    this.#all = database.prepare(`SELECT ${columns} FROM section WHERE session = ? ORDER BY number`)
+    this.#one = reading(database, `SELECT ${columns} FROM section WHERE session = ? AND number = ?`)
+    this.#all = reading(
+      database,
+      `SELECT ${columns} FROM section WHERE session = ? ORDER BY number`,
+    )
   }
 
   /** `stream` is the name of the session's events. */
@@ -65,12 +69,12 @@ export class Sections {
 
   one(session: string, number: number): SealedSection | undefined {
     const queued = this.#queued.get(session)?.find((section) => section.number === number)
-    return queued ?? (this.#one.get(session, number) as SealedSection | undefined)
+    return queued ?? this.#one.get(session, number)
   }
 
   all(session: string): SealedSection[] {
     const queued = this.#queued.get(session) ?? []
-    return [...(this.#all.all(session) as unknown as SealedSection[]), ...queued]
+    return [...this.#all.all(session), ...queued]
   }
 
   forget(session: string): void {
