@@ -30,7 +30,7 @@ test.each([
     { count: 2, atOnce: 2, work: 0, yours: 4, otherwise: 0 },
     'Likely done: unknown yet, without 4 that wait for you',
   ],
-  [{ ...all, count: 0, yours: 2 }, ''],
+  [{ ...all, count: 0, yours: 2 }, '2 wait for you'],
   [{ ...all, count: 0 }, ''],
 ])('%j', (likely, words) => {
   expect(likelyWords(likely, now)).toBe(words)

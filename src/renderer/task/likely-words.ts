@@ -38,8 +38,7 @@ export function likelyWords(likely: LikelyDone, now: number): string {
     ...(otherwise > 0 ? [`${otherwise} that ${wait(otherwise)} for a branch`] : []),
   ].join(' and ')
   const without = others === '' ? [] : [`without ${others}`]
-  // How many need the user the board counts.
-  if (count === 0) return ''
+  if (count === 0) return yours > 0 ? `${yours} ${wait(yours)} for you` : ''
   if (at === undefined) return ['Likely done: unknown yet', ...without].join(', ')
   return [
     `Likely done ${checkpointWords(at, now)}`,
