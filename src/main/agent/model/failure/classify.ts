@@ -5,14 +5,16 @@ import { isOfOthers } from './others'
 import { isOurs } from './ours'
 import { retryAtOf } from './retry-at'
 import { rules } from './rules'
+import { ofLooseWords } from './rules/loose'
 import type { Rule } from './rules/rule'
 import { isOfAnotherHost, isSaidByAnother } from './speakers'
 import { isOfThings } from './things'
+import { inEnglish } from './tongues'
 
 /** The one judgement of what an agent says went wrong. */
 export function classify(evidence: Evidence, now: number): Failure {
   const { agent, words, details, kind } = evidence
-  const rule = kind ? undefined : ruleFor(evidence)
+  const rule = kind ? undefined : ruleFor({ ...evidence, words: inEnglish(words) })
   const retryAt = evidence.retryAt ?? retryAtOf(words, now)
   const judged =
     kind ?? (rule ? kindFor(rule, retryAt === undefined ? undefined : retryAt - now) : 'unknown')
@@ -28,10 +30,13 @@ export function classify(evidence: Evidence, now: number): Failure {
 
 /** Nobody waits longer in front of a screen. */
 const patience = 15 * 60_000
+/** Over before anybody could do something about it. */
+const moment = 60_000
 
 /** What is told in the same words is told apart by how long it lasts. */
-function kindFor({ kind, longer }: Rule, wait: number | undefined): FailureKind {
-  return wait !== undefined && wait > patience ? (longer ?? kind) : kind
+function kindFor({ kind, longer, sooner }: Rule, wait: number | undefined): FailureKind {
+  if (wait === undefined) return kind
+  return (wait > patience ? longer : wait <= moment ? sooner : undefined) ?? kind
 }
 
 /** What the computer wants for, whoever noticed it. */
@@ -52,7 +57,10 @@ function ruleFor(evidence: Evidence): Rule | undefined {
     (one) =>
       (!others || ofTheComputer.has(one.kind)) &&
       !(notOfUse && ofUse.has(one.kind)) &&
-      !(things && one.kind === 'network') &&
+      !(
+        things &&
+        (one.kind === 'network' || (one.kind !== 'unknown' && ofLooseWords.includes(one)))
+      ) &&
       !(ofAnother && one.kind === 'timeout') &&
       (ours || one.kind !== 'limit') &&
       fits(one, facts),

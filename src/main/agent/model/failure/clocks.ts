@@ -26,7 +26,7 @@ const month =
 const nth = '(?:st|nd|rd|th)?'
 const seconds = '(?::(\\d\\d)(?:\\.\\d+)?)?'
 const filler =
-  /^(?:[\s,·∙:="'~–—-]|\((?=in effect|on |at )|(?:on|at|by|the|from|after|about|around|approximately|next|this|every|each|daily|weekly|for|is|of|day|date|time|automatically|12 (?=noon|midnight))\b)+/i
+  /^(?:[\s,·∙:="'~–—-]|\((?=in effect|on |at )|(?:on|at|by|the|from|after|about|around|approximately|next|this|every|each|daily|weekly|for|is|of|day|date|time|automatically|opens|starts|begins|12 (?=noon|midnight))\b)+/i
 
 type Reader = readonly [RegExp, (found: readonly (string | undefined)[]) => Spoken]
 const monthOf = (name = ''): number => months.indexOf(name.toLowerCase().slice(0, 3))
@@ -153,7 +153,7 @@ function checkpointRead(spoken: Spoken, now: number, own: string): number | unde
     const from = new Date(Date.UTC(today.year, today.month, today.day)).getUTCDay()
     return next(on, today.day + ((weekday - from + 7) % 7), 7, now)
   }
-  if (spoken.hour === undefined) return undefined
+  if (spoken.hour === undefined && !ahead) return undefined
   return next(on, today.day + (ahead ?? 0), 1, now)
 }
 

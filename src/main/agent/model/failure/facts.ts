@@ -102,6 +102,10 @@ const inContext: readonly RegExp[] = [
   new RegExp(`\\berror,? ${number}(?! (?:lines|files|items|rows))`, 'gi'),
   new RegExp(`\\bAPI Error[:\\s]*\\(?(?:Repeated )?${number}`, 'gi'),
   new RegExp(`\\b${number}[\\s:.,-]{1,3}(?:${phrases})`, 'gi'),
+  new RegExp(
+    `\\b(?:upstream|provider|server|gateway|api|cloudflare|http) ${number}(?=\\s*[:;,.]|$)`,
+    'gi',
+  ),
   // At the beginning, or after who says so: "429 Provider…", "[403] Forbidden", "Error: 402 You…".
   new RegExp(
     `(?:^|: |\\] |[Ee]rror |[Ff]ailed )\\[?${number}\\]?(?=\\s*$|\\s*[:{<"'(\\[]|, [a-z]|\\s+-\\s|\\s+[A-Z][A-Za-z'])`,
@@ -112,7 +116,7 @@ const inContext: readonly RegExp[] = [
     'gi',
   ),
   new RegExp(
-    `\\b(?:returned|received|responded|answered|got|failed|replied|respond|status)(?: with)?(?: an?)?(?: HTTP)?(?: error)?(?: status)?(?: code)?:? ${number}(?!\\s+(?!from|error|status|response|on|for|and|after)[a-z])`,
+    `\\b(?:returned|received|responded|answered|got|failed|replied|respond|status)(?: with)?(?: an?)?(?: unexpected)?(?: HTTP)?(?: error)?(?: status)?(?: code)?:? ${number}(?!\\s+(?!from|error|status|response|on|for|and|after)[a-z])`,
     'gi',
   ),
 ]

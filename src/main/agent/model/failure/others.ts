@@ -23,6 +23,9 @@ const sources: readonly RegExp[] = [
   /\berror (?:executing|running|calling) (?:the )?(?:tool|hook|extension|command)\b/i,
   /\b(?:web ?(?:fetch|search)|fetching (?:https?:|address))/i,
   /(?:^|: )\W*[Ff]ile (?:content|is too large|size)\b/,
+  // What agents call the result of a tool in their own fields, and a command with its output below.
+  /"type"\s*:\s*"(?:[\w.]*tool_(?:call_)?(?:result|output)|function_call_output|command_execution|mcp_tool_\w+)"/,
+  /^\s*\$ \S[^\n]*\n/,
   // A command, by how its end is told, and what programs sign with their names.
   /^(?:Error: )?(?:Command|Process)? ?(?:exited with |[Ee]xit )(?:code|status) \d+\s*\n\s*\S/,
   /^(?:Error: )?(?:Command|Step|Job) (?:failed|timed out|exited)\b(?:.*\n\s*\S|[^:\n]*: \S)/i,
@@ -51,6 +54,8 @@ const sources: readonly RegExp[] = [
   /\berror(?: |\[)(?:TS|E|CS|C|LNK|MSB)\d{3,5}\b/,
   /\b(?:recursion limit|type instantiation|max-lines|eslint|cyclomatic)\b|^\W*(?:cognitive )?complexity\b/i,
   // Tests, and what they hoped for.
+  /\b(?:the|these|\d+) tests? (?:fail|pass)/i,
+  /\bexpected (?:an? )?(?:HTTP |status |code ){0,3}\d{3}\b.{0,20}\b(?:received|got|but)\b/i,
   /\bThe (?:action|job|step) ['"]/,
   /\btests? (?:suite |case |run |file )?(?:\S+ )?(?:hit|reached|exceeded|timed out|time-?out)\b/i,
   /^\W*(?:FAIL|FAILED) \S+\.\w+|\.\.\. FAILED\b|\bAssertionError\b|\bassertion (?:`.*` )?failed\b/m,
@@ -60,7 +65,7 @@ const sources: readonly RegExp[] = [
   /^\W*(?:GET|HEAD|POST|PUT|PATCH|DELETE) \/(?!\S*(?:messages|responses|completions|chat|generate))\S* [1-5]\d\d\b/m,
   /\b(?:requests|connections|attempts) from (?:this |your )?(?:IP|client|::1|\d{1,3}(?:\.\d{1,3}){3})/i,
   /^\W*(?:nginx|express[\w-]*|apache|envoy|traefik|haproxy|celery|gunicorn)\b/i,
-  /\bexpected:? \S.{0,60}?(?: to (?:be|equal|contain|match|throw|have)\b| but (?:was|received) ["'`\d])/i,
+  /\bexpected:? (?!either)\S.{0,60}?(?: to (?:be|equal|contain|match|throw|have)\b| but (?:was|received) ["'`\d])/i,
 ]
 
 /** Services that are no model's, by name or by where they live. */

@@ -1,3 +1,4 @@
+import { ofLimits } from './rules/limits'
 import { ofLooseWords } from './rules/loose'
 import { ofTheMachine } from './rules/machine'
 import { ofMoneyAndLimits } from './rules/money-and-limits'
@@ -14,6 +15,7 @@ import { ofRates, ofTheStatuses } from './rules/statuses'
 export const rules: readonly Rule[] = [
   ...ofTheMachine,
   ...ofMoneyAndLimits,
+  ...ofLimits,
   ...ofThePhrases,
   ...ofTheService,
   ...ofTheStatuses,

@@ -25,7 +25,13 @@ const aLine: readonly RegExp[] = [
   /["'][,;]?\s+\/\/ /,
   /^\s*[-*] \[[ x]\]/,
   /^\s*(?:TODO|FIXME|commit [0-9a-f]{7,40}\b|(?:feat|fix|chore|docs|test|refactor|perf|ci|build|style)(?:\([^)]*\))?!?: )/,
-  /^\s*(?:\$ |grep |rg |cat |sed |curl )/,
+  /^\s*(?:grep|rg|cat|sed|curl|echo|printf) |\s>> ?[\w./~-]+\s*$/,
+  /^\s*--\s|\b(?:SELECT|INSERT|UPDATE|DELETE)\b.+\b(?:FROM|INTO|SET|WHERE)\b/,
+  // Data and markup, in which texts stand: tags, keys, calls, lists.
+  /^\s*<(?!html|head|body|title|!)\w+[ >].*(?:\/>|<\/)|^\s*msg(?:id|str)\b|^\s*\w+(?:\.\w+)+\s*=\s*\S/,
+  /^\s*(?:\w+\.)+\w+\(\s*["'`]|^\s*(?:\d+[.)]|[-*]) .*(?:→|->|=>)|\((?:simulated|mocked|fake|test)\)/,
+  /^\s*(?:describe|it|test|suite)(?:\.\w+)?\(/,
+  /^\s*test \S+ \.\.\. (?:ok|FAILED|ignored)\b/,
   // Where an exception came from.
   /^\s+at (?:async )?[\w$.<>[\] ]*\(?(?:file:|node:|https?:|[A-Za-z]:|\/|<anonymous>|unknown|native)/,
   /^\s+File ".*", line \d+/,
@@ -45,6 +51,9 @@ const aSentence: readonly RegExp[] = [
     `\\b(?:when(?:ever)?|if|once|unless|in case|case that|every time|each time) (?:you|we|they|it|the|an?|your|their|any|users?|clients?|this)\\b[^.:\\n]{0,60}?\\b${reached}`,
     'i',
   ),
+  // Of anybody, of what is guessed, and of what was asked for.
+  /\b(?:users|clients|callers|people|customers|anyone|everyone|those) (?:who|that|which)\b/i,
+  /\b(?:my guess|according to|as requested|(?:i|we) (?:think|guess|suspect|believe|assume))\b/i,
   // What somebody did, is to do, or looks into.
   /\b(?:I|we)(?:['’]ve| have)? (?:now |also |just )?(?:added|fixed|changed|implemented|updated|wrote|made|built|removed|renamed|moved|found|handled|refactored|tested|checked)\b/i,
   /^\W{0,3}(?:let['’]s|let me|I['’]ll|I will|I['’]m|we(?:['’]re| are) (?:debugging|looking|working|investigating))\b/i,
@@ -53,9 +62,10 @@ const aSentence: readonly RegExp[] = [
   /\b(?:shows?|says?|reads?|displays?|prints?|renders?) ['"`“‘]/i,
   /\b(?:docs?|documentation|comment|readme|banner|dialog|label|tooltip|toast|page|text|test|spec|string|constant|paper|article|guide) (?:that |which |now )?(?:says?|said|reads?|shows?|explains?|states?|mentions?|describes?)\b/i,
   /\b(?:the|our|this|each) (?:middleware|endpoint|function|handler|limiter|client|code)\b.{0,60}\b(?:allows?|answers?|returns?|throws?|accepts?)\b/i,
-  // What is to come, how much is left, and what is over.
+  // What is not so, what is to come, how much is left, and what is over.
+  /\b(?:not|never|n't) (?:yet )?(?:reached|hit|exceeded|used up)\b|\bno (?:\w+ ){0,2}limits? appl/i,
   /\b(?:approaching|nearing|close to (?:your|the)|almost (?:reached|used|out)|running low|heads up)\b/i,
-  /(?<!\b100)(?<!\d)\s?%(?! of (?:its|the) (?:memory|disk)).{0,20}\b(?:used|left|remaining|of your|of the)\b|\b(?:used|usage:?|at) (?!100\b)\d{1,2}(?:\.\d+)?\s?%/i,
+  /(?<!\b100 ?)\s?%(?! of (?:its|the) (?:memory|disk)).{0,20}\b(?:used|left|remaining|of your|of the)\b|\b(?:used|usage:?|at) (?!100\b)\d{1,2}(?:\.\d+)?\s?%/i,
   /\bless than \d+\s?% of\b|\bare now (?:being )?used\b/i,
   new RegExp(`\\b[1-9][\\d,.]* (?:\\w+ ){0,2}${left} (?:left|remaining)\\b`, 'i'),
   new RegExp(`\\b${left} (?:has|have) (?:been |now |just )*(?:reset|renewed|restored)\\b`, 'i'),
@@ -72,11 +82,18 @@ const aSentence: readonly RegExp[] = [
   /\b(?:now|then|also) (?:waits|retries|handles|shows|returns|ignores)\b/i,
 ]
 
+/** Words in quotes amid a sentence of plain words: it speaks of them, and does not say them. */
+const quoted = /(?<=\b[a-z]+,? )["“](?:[\w'-]+ ){2,}[\w' -]+[.!]?["”](?=[\s.,;)]|$)/
+const handedOn =
+  /\b(?:returned|with|message|error|reason|responded|replied|received|got|details|cause|status|model|failed|request|for)[,:]? ?["“]/i
+const isOfWords = (sentence: string): boolean =>
+  quoted.test(sentence) && !handedOn.test(sentence) && !/[{}=]/.test(sentence)
+
 /** What is told of a failure, plainly: without escapes and addresses, and without what merely talks. */
 export function toldIn(words: string): string {
   const short =
     words.length > 2 * longest ? `${words.slice(0, longest)}\n${words.slice(-longest)}` : words
-  return unescaped(short)
+  return counted(unescaped(short))
     .split('\n')
     .filter((line) => !aLine.some((pattern) => pattern.test(line)))
     .map((line) =>
@@ -89,7 +106,19 @@ export function toldIn(words: string): string {
     .trim()
 }
 
-const isTold = (sentence: string): boolean => !aSentence.some((pattern) => pattern.test(sentence))
+const isTold = (sentence: string): boolean =>
+  !aSentence.some((pattern) => pattern.test(sentence)) && !isOfWords(sentence)
+
+/** What a count that has come to its bound means. */
+function counted(words: string): string {
+  return words.replace(
+    /(\d[\d,.]*)( ?(?:\/|of|out of) ?)(\d[\d,.]*) (used|(?:\w+ ){0,2}(?:requests|messages|prompts|credits|tokens))\b/gi,
+    (said, used: string, _of, all: string, what: string) => {
+      const reached = Number(used.replace(/[,.]/g, '')) >= Number(all.replace(/[,.]/g, ''))
+      return reached ? `${what} exceeded ${all}` : said
+    },
+  )
+}
 
 /** Texts of JSON within JSON, and addresses, whose words are names of pages. */
 function unescaped(words: string): string {

@@ -29,4 +29,13 @@ export const amiss = any(
   'deprecated',
   'disabled',
   'improper\\w*',
+  'lack(?:s|ing)?\\b',
+  'revoked',
+  'retired',
+  'rotated',
+  'locked',
+  'ended',
+  '(?:logged|signed) out',
+  'shut down',
+  'duplicate',
 )

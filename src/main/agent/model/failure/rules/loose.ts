@@ -205,7 +205,7 @@ export const ofLooseWords: readonly Rule[] = [
             'format',
             '\\broles?\\b',
             'property',
-            '\\btools?\\b',
+            '\\btools?(?:\\b|_)',
             'functions?',
             'blocks?',
             'inputs?',

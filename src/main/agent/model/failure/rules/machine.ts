@@ -54,6 +54,7 @@ export const ofTheMachine: readonly Rule[] = [
       'no such (?:working )?directory(?! \\(os error)',
       '(?:working|current) directory .{0,120}(?:gone|missing|no such|not exist|no longer exist|not found|deleted|removed)',
       'getcwd',
+      '(?:folder|directory)\\b.{0,80}(?:not there any ?more|is gone|no longer (?:there|exists)|was (?:deleted|removed|moved))',
       'invalid directory path',
       'uv_cwd',
       '\\bchdir\\b',
@@ -80,7 +81,7 @@ export const ofTheMachine: readonly Rule[] = [
       'no such file or directory.{0,60}(?:bin|exec)',
       'is not recognized as (?:an internal|the name of|a name of)',
       '(?:exec|cannot execute).{0,30}(?:format error|permission denied|binary file)',
-      '^/\\S+: permission denied',
+      '^/\\S+: permission denied|^permission denied: /\\S*bin/',
       'could not (?:find|locate) (?:the )?(?:\\S+ )?(?:executable|binary)',
     ),
     // What an agent that runs would have liked to run is not the agent.
@@ -95,8 +96,10 @@ export const ofTheMachine: readonly Rule[] = [
     seen: codex,
     words: says(
       'process (?:exited|has exited|crashed|ended|died|terminated) ',
-      'was killed by SIG',
-      'exited unexpectedly',
+      '(?:was killed by|terminated by) SIG',
+      '\\bdied \\(|died (?:of|with|by)',
+      '(?:uncaught|unhandled) (?:exception|rejection)',
+      '(?:exited|quit|stopped|died) unexpectedly',
       'exited with (?:exit )?(?:status|code)',
       'segmentation fault',
       '\\bpanic(?:ked at|\\(|:)',
@@ -114,7 +117,7 @@ export const ofTheMachine: readonly Rule[] = [
     codes: [-32800],
     words: says(
       '(?:operation|request|prompt|task|turn) (?:was |has been )?(?:aborted|cancell?ed)(?! due)',
-      '(?:aborted|cancell?ed|interrupted) by (?:the )?user',
+      '(?:aborted|cancell?ed|interrupted|stopped)\\W{1,2}(?:by )?(?:the )?(?:user|ctrl-c|SIGINT)',
       'user (?:aborted|cancell?ed|interrupted)',
     ),
     unless: /time-?out|timed out/i,

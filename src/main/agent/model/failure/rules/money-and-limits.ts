@@ -1,22 +1,10 @@
-import {
-  gone,
-  limits,
-  long,
-  money,
-  ofOthers,
-  overloaded,
-  rates,
-  short,
-  short_of,
-  soon,
-} from './limit-words'
+import { gone, money, overloaded, short_of } from './limit-words'
 import {
   any,
   before,
   beside,
   claude,
   codex,
-  copilot,
   headless,
   kiro,
   near,
@@ -59,6 +47,7 @@ export const ofMoneyAndLimits: readonly Rule[] = [
       'usage credits',
       beside('budget', any('exceeded', 'exhausted', 'reached', 'over'), 40),
       'credit limit(?! exceeded.{0,8}minute)',
+      '(?:key|hard|total|project) limit (?:was |is )?(?:exceeded|reached|hit)(?! \\(\\w+ly)',
       'max(?:imum)? budget:',
     ),
     unless:
@@ -80,10 +69,11 @@ export const ofMoneyAndLimits: readonly Rule[] = [
     id: 'limits/names',
     kind: 'limit',
     seen: codex,
+    words: /"status": ?"rejected".*reset/i,
     names:
       /usagelimit|quotaexhausted|^(?:token|daily|monthly|weekly)?quota(?:limit|exceeded)$|(?:daily|weekly|monthly)\w*(?:limit|quota)|weeklyratelimited|servicequotaexceeded/,
     unless: new RegExp(
-      `per[-_ ]?min|${overloaded}|out of credits|spend cap|upgrade to plus: |check your plan and billing`,
+      `per[-_ ]?min|wait before|${overloaded}|out of credits|spend cap|upgrade to plus: |check your plan and billing`,
       'i',
     ),
   },
@@ -94,6 +84,9 @@ export const ofMoneyAndLimits: readonly Rule[] = [
     words: says(
       beside(short_of, money, 45),
       'payment (?:is )?required',
+      'past due',
+      'top-?up (?:is )?required',
+      '(?:needs?|requires?|part of|included in|only (?:on|in|with)) (?:an? |the )?(?:\\w+ ){1,2}(?:plan|subscription)\\b',
       'payment (?:method|failed|information|overdue|declined)',
       'billing (?:error|hard|is not|is disabled|issue|details? (?:is|are)|to be enabled|not enabled|problem|account)',
       '(?:enable|add|update|set ?up|check) (?:your )?billing',
@@ -113,7 +106,7 @@ export const ofMoneyAndLimits: readonly Rule[] = [
       'account .{0,30}suspended.{0,40}billing',
     ),
     unless: new RegExp(
-      `unlock \\d+ free|free usage exceeded|free-models|no credits (?:consumed|used|charged|deducted)|usage limit.*(?:try again|reset)|${before('hit your', 'limit')}.*\\bresets?\\b|not an? (?:HTTP|API)|\\bevidence\\b|PerDay|free_tier`,
+      `unlock \\d+ free|free usage exceeded|free-models|no credits (?:consumed|used|charged|deducted)|usage limit.*(?:try again|reset)|${before('hit your', 'limit')}.*\\bresets?\\b|not an? (?:HTTP|API)|\\bevidence\\b|PerDay|free_tier|USD budget|(?:this|next|current) (?:billing )?period`,
       'i',
     ),
   },
@@ -131,169 +124,5 @@ export const ofMoneyAndLimits: readonly Rule[] = [
     seen: opencode,
     statuses: [402],
     unless: /quota|premium requests|\bcycle\b|\bresets?\b|per[- ]?(?:day|month)/i,
-  },
-  {
-    id: 'limits/of-the-answer',
-    kind: 'output-limit',
-    seen: codex,
-    names: /maxoutputtokens|^maxtokens$|outputtokenlimit|outputlength|lengthfinishreason/,
-    words: says(
-      beside('output', any('token maximum', 'token limit', 'tokens? limit'), 20),
-      before('max_tokens or', 'limit was reached', 30),
-      before(any('reached', 'hit', 'exceeded', 'exceeds'), 'maximum output tokens'),
-      '(?:: |^)max_output_tokens\\b',
-      'finish_?reason[:=]? ?["\']?length',
-      beside('max(?:imum)?[ _](?:output[ _])?tokens', any('reached', 'hit\\b', 'incomplete'), 30),
-      'exceeded output limit',
-      'max_tokens (?:limit )?(?:was |is |has been )?(?:reached|hit|exceeded)',
-      '(?:response|output|answer|reply|generation|completion) (?:\\w+ ){0,4}(?:reached|hit|exceeded)(?! (?:your|the rate))',
-      before('(?:response|answer|output)', any('truncated', 'cut off', 'cut short'), 40),
-    ),
-    unless: /maximum allowed number of output tokens|context/i,
-  },
-  {
-    id: 'limits/size',
-    kind: 'context',
-    seen: opencode,
-    words: says(
-      beside('request too large', any('reduce', 'tokens per min'), 160),
-      'too many tokens per request',
-    ),
-  },
-  {
-    id: 'limits/long',
-    kind: 'limit',
-    seen: opencode,
-    words: new RegExp(
-      any(beside(limits, long, 70), beside(gone, long, 90), 'free usage exceeded'),
-      'i',
-    ),
-    and: new RegExp(
-      any(beside(gone, limits, 80), 'rate[- ]limit', 'exceeded', '使用上限', 'limit exhausted'),
-      'i',
-    ),
-    unless: new RegExp(
-      any(
-        'context',
-        '\\d > \\d',
-        'maximum (?:prompt|input)',
-        'reduce the length',
-        'model .{0,30}not found',
-      ),
-      'i',
-    ),
-  },
-  {
-    id: 'limits/overloaded',
-    kind: 'overloaded',
-    seen: codex,
-    names: /overloaded|capacityexhausted|capacityexceeded|queueexceeded|slowdown|modelnotready/,
-    statuses: [529],
-    words: says(overloaded),
-    unless: /timed out|exhausted your capacity/i,
-  },
-  {
-    id: 'limits/usage',
-    kind: 'limit',
-    seen: headless,
-    words: says(
-      beside('usage[ _-]?limits?', gone, 40),
-      before('\\bhit (?:your|the)', 'limit', 40),
-      'limit exhausted',
-      before(
-        any('until', 'before', 'when'),
-        '(?:limits?|usage|quota|allowance|credits) (?:will )?(?:be )?(?:resets?|refresh\\w*|renew\\w*|replenish\\w*)',
-        20,
-      ),
-      '使用上限|次数已达上限|配额|额度已',
-      before('(?:free )?usage', 'exceeded', 20),
-      beside(any('free', 'premium', 'ai', 'agent', 'chat', 'codex', 'user'), gone, 30) +
-        any('.{0,20}(?:requests|messages|usage|prompts|allowance)'),
-    ),
-    unless: new RegExp(
-      any(
-        short,
-        soon,
-        ofOthers,
-        '\\b(?:billing|payments?|balance|funds|invoice)\\b(?! cycle| period| details)',
-      ),
-      'i',
-    ),
-  },
-  {
-    // It is called by its name, however soon it is over.
-    id: 'limits/of-use',
-    kind: 'limit',
-    seen: codex,
-    words:
-      /\b(?:hit|reached|exceeded) (?:your|the) usage limit\b|\busage limit (?:has been |is |was )?(?:reached|exceeded|hit)\b/i,
-    unless: /per[-_ ]?min|\b[RT]PM\b/i,
-  },
-  {
-    id: 'limits/short',
-    kind: 'overloaded',
-    longer: 'limit',
-    seen: headless,
-    // A time of waiting may stand in the next sentence.
-    words: new RegExp(any(near(rates, short), 'throttl', '请求过于频繁|频率'), 'i'),
-    unless: new RegExp(any(long, 'exhausted your', '(?:invalid|incorrect) api'), 'i'),
-  },
-  {
-    id: 'limits/soon',
-    kind: 'overloaded',
-    longer: 'limit',
-    seen: copilot,
-    words: new RegExp(
-      near(any('rate[ _-]?limit', '\\b429\\b', 'too many requests', 'request reached'), soon),
-      'i',
-    ),
-    unless: new RegExp(any(long, 'quota'), 'i'),
-  },
-  {
-    id: 'limits/rejected',
-    kind: 'overloaded',
-    longer: 'limit',
-    seen: headless,
-    words: /request rejected \(429\)|last status: 429|too many requests, please wait/i,
-    unless: /quota|exhausted/i,
-  },
-  {
-    id: 'limits/reached',
-    kind: 'limit',
-    seen: opencode,
-    words: new RegExp(
-      any(
-        beside('(?:quota|allowance|allotment)', gone, 60),
-        'no quota',
-        `\\b(?:0|no|zero) (?:\\w+ ){0,2}${limits} (?:left|remaining)`,
-        '\\bat (?:your|the) (?:\\w+ ){0,2}limit\\b(?! of)',
-        `used (?:up )?all (?:of )?(?:the|your) .{0,30}${limits}`,
-        'no (?:more |remaining )(?:\\w+ )?(?:requests|messages|prompts|interactions|completions|quota)',
-        'limited to \\d+ .{0,40}/ ?(?:day|week|month)',
-        before(any('reached', 'hit', 'exceeded'), '(?:an?|the|your) .{0,40}limit', 4),
-        // Of what, or until when.
-        near(
-          'limit (?:was |has been |is )?(?:reached|exceeded|hit)',
-          any(
-            limits,
-            '\\brate',
-            '\\byour\\b',
-            'plan|account|tier',
-            'resets?\\b',
-            '(?:dai|week|month|hour)ly',
-            '-(?:hour|day)\\b',
-            'session',
-          ),
-          80,
-        ),
-        before('out of', '(?:messages|requests|prompts|quota)', 30),
-        'exceeded your .{0,30}(?:usage|tokens)',
-        'exhausted your',
-        before(gone, '(?<!memory )(?<!disk )(?<!cpu )usage\\b', 30),
-        'resources? (?:has been |is )?exhausted',
-      ),
-      'i',
-    ),
-    unless: new RegExp(any(ofOthers, '\\d > \\d'), 'i'),
   },
 ]

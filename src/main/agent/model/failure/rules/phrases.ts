@@ -1,16 +1,21 @@
 import { any, before, beside, headless, opencode, qwen, type Rule, says, server } from './rule'
 
-const model = '\\bmodels?\\b'
+const model =
+  '(?:\\bmodels?\\b|\\bdeployment\\b|\\b(?:gpt|claude|gemini|grok|qwen|llama|mistral|deepseek|kimi|glm)-?\\d?[\\w.:-]*\\d[\\w.:-]*)'
 const isNot = any(
   '(?:does not|do not|doesn.t|don.t|not) exist',
   'is not a valid',
   '(?:was |is |are |were )?not (?:been )?found',
-  '(?:is |are )?not (?:supported|available|enabled|allowed|recogni[sz]ed)(?! with this)',
+  '(?:has |have |is |are )?not (?:supported|available|enabled|allowed|recogni[sz]ed)(?! with this)',
   'isn.t (?:supported|available|enabled|allowed)',
   'is (?:invalid|unknown|unsupported|deprecated|unavailable)(?!\\s+for a)',
   '(?:has been |was |been )?(?:deprecated|retired|decommissioned|discontinued|removed)',
   'no longer (?:available|supported)',
   'end of (?:its )?life',
+  '(?:was |is |been )?(?:sunset|shut down)',
+  '(?:isn.t|is not|not) (?:part of|offered|served|one)',
+  '(?<=not enabled .{0,40})(?:for this|for your)',
+  'must be (?:pulled|downloaded|deployed)',
   '(?:is|was|been)[ _]deactivated',
 )
 const wrong = any(
@@ -84,7 +89,13 @@ export const ofThePhrases: readonly Rule[] = [
         120,
       ),
       before(question, '(?:is |are |was |as |has become )?too (?:long|large|big)', 60),
-      'context (?:\\w+ )?(?:overflow|exceeded)',
+      'context (?:\\w+ )?(?:overflow|exceeded|(?:is )?full\\b)',
+      'too much (?:text|input|context)',
+      before(question, '(?:fits? (?:in|into|within)|only accepts)', 60),
+      'tokens?\\b.{0,20}must be (?:less|fewer|smaller) than \\d{4,}',
+      'range of input length',
+      '(?:prompt|input|request|context|conversation)\\b.{0,20}exceeds? [\\d,]{5,} tokens',
+      'not enough context',
       beside('\\btokens?\\b', before(toBig, window, 60), 80),
       before('tokens?', any('exceeds?', 'exceed'), 30) + any('.{0,20}(?:limit|maximum|allowed)'),
       before(question, before(toBig, window, 40), 60),
@@ -101,7 +112,7 @@ export const ofThePhrases: readonly Rule[] = [
       '上下文.{0,8}(?:过长|超出|超过)|超出最大上下文',
     ),
     unless:
-      /deadline|time-?out|took too long|rate limit|per[- ]?(?:min|day)|TPD|TPM|\bimage exceeds|context overflow (?:bug|error|issue|message)|output token maximum|maximum allowed number of output/i,
+      /deadline|time-?out|time limit|took too long|rate limit|per[- ]?(?:min|day)|TPD|TPM|\bimage exceeds|context overflow (?:bug|error|issue|message)|output token maximum|maximum allowed number of output/i,
   },
   {
     id: 'unsupported/words',
@@ -117,7 +128,7 @@ export const ofThePhrases: readonly Rule[] = [
     names: /unsupportedcountry/,
     words: says(
       '(?:country|region|territory|location).{0,24}(?:not (?:supported|available|allowed)|unsupported|restricted)',
-      '(?:not |un)(?:supported|available|serve[ds]?) in (?:your|this|certain) (?:country|region|location)',
+      '(?:not |n.t |un)(?:supported|available|offered|serve[ds]?) in (?:your|this|certain) (?:country|region|location)',
       "(?:doesn't|does not|not) (?:serve|support) (?:your|this) (?:country|region|location)",
       'in (?:certain|supported) (?:countries|regions|locations)',
     ),
@@ -136,6 +147,8 @@ export const ofThePhrases: readonly Rule[] = [
         6,
       ),
       'access to (?:the |this )?model',
+      `(?:not|n.t) have access to ${model}`,
+      'not a model\\b',
       'issue with the selected model',
       'no endpoints? (?:found|available)(?! matching your data)',
       'on-demand throughput',
@@ -145,7 +158,7 @@ export const ofThePhrases: readonly Rule[] = [
       '"param" ?: ?"model"|\\b(?:parameter|field|value)["\': ]{1,4}model\\b',
       'access to (?:\\w+ )?model (?:is |was )?denied|model access (?:is |was )?denied',
       'verified to use the model',
-      '"message":"model: ',
+      'message["\']: ?["\']model: ',
       'models? (?:access )?(?:is |are )?(?:not |un)available',
       'cannot use (?:the |this )?model',
       '无权访问',
@@ -178,6 +191,10 @@ export const ofThePhrases: readonly Rule[] = [
       'third-party (?:clients|apps|tools) (?:are|is) not',
       'organization has been (?:restricted|disabled)(?! because .{0,30}(?:balance|credits?|payment|funds))',
       'i can.t help with that',
+      '\\brefusal\\b|declined to (?:answer|respond|help)',
+      'jailbreak',
+      '(?:blocked|stopped|refused) by (?:\\w+ )?policy|^blocked\\b|withheld\\b|copyright',
+      '\\bbanned\\b',
     ),
     unless: /request blocked - if you think|quota|per (?:day|minute)/i,
   },
@@ -193,6 +210,9 @@ export const ofThePhrases: readonly Rule[] = [
       '(?:log|sign) ?in (?:again|required|expired|first|to continue)',
       '(?:please|run|must|need to|have to) .{0,16}(?:log|sign)[ -]?in\\b',
       '(?:signing|logging) in',
+      '\\b(?:logged|signed) out\\b',
+      'device code (?:has )?expired',
+      'authentication method',
       '(?:log|sign)[ -]?in failed|failed to (?:log|sign)[ -]?in',
       `${wrong} (?:\\w+ )?${key}`,
       before(
@@ -222,7 +242,7 @@ export const ofThePhrases: readonly Rule[] = [
       'missing scopes?',
       'authentication (?:required|failed|fails|error)',
       '(?:re-?|un|failed to |not )authenticat',
-      '\\b(?:key|account) (?:has been|was|is) (?:disabled|deactivated|deleted|revoked)',
+      '\\b(?:key|account)\\b.{0,16} (?:has been|was|is) (?:disabled|deactivated|deleted|revoked)',
       'must be a member of an organization',
       'not authori[sz]ed',
       'permission[ _]denied[ _:]+(?:api|the caller|on resource)',

@@ -21,6 +21,8 @@ export interface Rule {
   unless?: RegExp
   /** What it is where the wait is too long for anybody to sit through. */
   longer?: FailureKind
+  /** What it is where it is over in a moment. */
+  sooner?: FailureKind
   /** It does not pass by itself. */
   lasting?: true
 }

@@ -21,7 +21,7 @@ export const ofTheStatuses: readonly Rule[] = [
     unless:
       /errno 13|os error 13|EACCES|(?:disabled|blocked|restricted) (?:access to |the use of )?(?:this|that|the) model/i,
   },
-  { id: 'status/limit', kind: 'limit', seen: gemini, statuses: [429] },
+  { id: 'status/limit', kind: 'limit', sooner: 'overloaded', seen: gemini, statuses: [429] },
   {
     id: 'status/service',
     kind: 'service',
