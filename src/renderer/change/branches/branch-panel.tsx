@@ -23,6 +23,7 @@ import { call } from '../../store/bridge'
 import { useRow } from '../../store/rows'
 import { useDoings } from '../active-changes'
 import { branchStatusWords } from './branch-status-words'
+import { isTaken } from './choice'
 import { CommitForm } from './commit-form'
 import { MergeDialog } from './merge-dialog'
 import { BranchOperationStatus } from './operation-status'
@@ -62,7 +63,8 @@ function KnownBranch(props: BranchPanelProps & { look: BranchLook; stale: boolea
   const commit = useCommit(row, look, props.listed ?? none, props.stale)
   const branchOperations = useRow('branches', folderKey(row))
   const merged = useMergedBranch(row)
-  const ask = useAsk(row, look)
+  const files = look.files.filter((file) => isTaken(commit.choice, commit.scope, file))
+  const ask = useAsk(row, { ...look, files })
   const [merging, setMerging] = useState(false)
   const [requesting, setRequesting] = useState(false)
   const { id: session } = row

@@ -4,7 +4,7 @@ import type { SessionRow } from '../../../shared/app/tables'
 import type { BranchLook } from '../../../shared/change/branch'
 import { folderKey } from '../../../shared/host/remotes/on-host'
 import { call } from '../../store/bridge'
-import { useRemembered } from '../../store/remembered'
+import { rememberedNow, useRemembered } from '../../store/remembered'
 import { useRow } from '../../store/rows'
 import { useDoings } from '../active-changes'
 import { type Choice, type CommitScope, chosenOf, isTaken, undecided, unlisted } from './choice'
@@ -71,7 +71,8 @@ export function useCommit(
     // Why not is said below.
     const result = await call('branch.commit', { session: row.id, message: says, amend, chosen })
     if (!result.ok) return
-    setMessage('')
+    // What was written meanwhile is for the next one.
+    if (rememberedNow(messageKey(row.id), '') === message) setMessage('')
     show('none')
     setAmend(false)
   }
