@@ -5,7 +5,7 @@ import { Problems } from './app/problems/problems'
 import { FolderDrop } from './app/projects/folder-drop'
 import { StatusBar } from './app/status-bar/status-bar'
 import { Boundary } from './kit/boundary'
-import { keepFocus } from './kit/commands/keep-focus'
+import { arrive, keepFocus, listenForLostFocus } from './kit/commands/keep-focus'
 import { ConfirmLayer } from './kit/confirm'
 import { MenuLayer } from './kit/menu'
 import { Handle, Pane, SidePane, SideSplit } from './kit/split'
@@ -50,6 +50,7 @@ export function App() {
   useTheme()
   useSignals()
   useEffect(listenForShortcuts, [])
+  useEffect(listenForLostFocus, [])
   const asked = useRows('places').some(({ question }) => question)
   return (
     <div className="app">
@@ -98,6 +99,8 @@ function Page({ page, session }: Pick<Navigation, 'page' | 'session'>) {
   // It may have been deleted in another window, and come back from there.
   const known = row !== undefined && row.deletedAt === undefined
   const connected = useRow('settings', 'settings') !== undefined
+  // It is made anew for each page and each session.
+  useEffect(arrive, [])
   switch (page) {
     case 'search':
       return <SearchPage />
@@ -175,7 +178,7 @@ function useTheme(): void {
 /** A notification was clicked: its row may not be here yet. */
 function goToSignalled(session: string): void {
   const row = rowNow('sessions', session)
-  if (row) goToSession(row, 'other')
+  if (row) goToSession(row, 'enter')
   else showSession(session)
 }
 

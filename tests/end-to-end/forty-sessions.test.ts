@@ -163,12 +163,13 @@ test('the rail is 18 % of the window between 240 and 400 px, until the user make
 test('finished ones beyond the newest are behind one line, which opens, stays open, and hides nothing that is shown', async () => {
   const { page } = running
   await resize(running, 1440, 900)
-  const line = () => row(/^\+\d+ more$/).first()
+  const line = () => row(/^(?:(?:Finished|Finished and waiting) \(\d+\)|Show fewer)$/).first()
   const ended = () => row(/^Ended /).count()
   const before = await ended()
   await line().focus()
   const name = await line().getAttribute('aria-label')
   await page.keyboard.press('ArrowRight')
+  expect(await line().getAttribute('aria-label')).toBe('Show fewer')
   const count = Number(/\d+/.exec(name ?? ''))
   await expect.poll(ended).toBe(before + count)
   await page.reload()
@@ -185,7 +186,7 @@ test('finished ones beyond the newest are behind one line, which opens, stays op
   await page.keyboard.press('ArrowLeft')
   await expect.poll(ended).toBe(before + 1)
   expect(await page.getByRole('treeitem', { selected: true }).getAttribute('aria-label')).toBe(last)
-  expect(await line().getAttribute('aria-label')).toBe(`+${count - 1} more`)
+  expect(await line().getAttribute('aria-label')).toBe(`Finished (${count - 1})`)
 })
 
 test('while the pointer is on the rail no row comes or goes, whatever is shown or ends', async () => {
@@ -235,4 +236,29 @@ test('an entry of “Needs you” names its project, and what has finished takes
   await resize(running, 720, 450)
   await page.getByRole('button', { name: 'Mark all read' }).waitFor({ state: 'detached' })
   await picture(page, 'forty-sessions-small')
+})
+
+// docs/guide/window.md: “Needs you” shows five entries until you ask for more.
+test('however much waits, five entries of it are in sight, and Tab stops once among them', async () => {
+  const { page } = running
+  await resize(running, 1440, 900)
+  const inbox = page.getByRole('region', { name: 'Needs you' })
+  const entries = () => inbox.locator('.inbox-entry').count()
+  for (const place of [5, 6, 7, 8]) await begin(`Asks ${place}`, place, 'permission')
+  const more = inbox.getByRole('button', { name: /^\+\d more$/ })
+  await more.waitFor()
+  await picture(page, 'forty-sessions-more')
+  const count = async () => Number(await inbox.locator('.inbox-count').textContent())
+  await expect
+    .poll(async () => (await more.textContent()) === `+${(await count()) - (await entries())} more`)
+    .toBe(true)
+  expect(await entries()).toBeLessThanOrEqual(6)
+  expect(await inbox.locator('.inbox-entry[tabindex="0"]').count()).toBe(1)
+  await inbox.locator('.inbox-entry').first().focus()
+  await press(page, 'ArrowDown')
+  expect(await inbox.locator('.inbox-entry[tabindex="0"]:focus').count()).toBe(1)
+  await more.click()
+  await expect.poll(async () => (await entries()) - (await count())).toBe(0)
+  await inbox.getByRole('button', { name: 'Show fewer' }).click()
+  await more.waitFor()
 })

@@ -83,7 +83,9 @@ export function tasksText(tasks: readonly Pick<TaskRow, 'state' | 'line' | 'atte
   return counted
     .flatMap(([of, words]) => {
       const count = tasks.filter(
-        ({ state, line, attemptOf }) => state === of && !line && attemptOf === undefined,
+        // What stands in line goes on by itself, as the board has it.
+        ({ state, line, attemptOf }) =>
+          (line ? 'running' : state) === of && attemptOf === undefined,
       ).length
       return count > 0 ? [`${count} ${words}`] : []
     })

@@ -4,7 +4,6 @@ import { isAbout, type NeedState, nextNeeding, sessionsToDismiss } from '../../s
 import type { Settings } from '../../shared/app/settings'
 import type { SessionRow } from '../../shared/app/tables'
 import { type Doing, type Doings, onSession } from '../kit/commands/command'
-import { keepFocus } from '../kit/commands/keep-focus'
 import { undoNow, undoOffered } from '../kit/toast'
 import { goToNeed } from '../session/actions/go-to-session'
 import { closeProject, dismiss, markAllRead, openProject } from '../session/actions/session-actions'
@@ -12,7 +11,7 @@ import { act } from '../store/act'
 import { frameNow, setFrame } from '../store/frame'
 import { navigate, navigationNow, type Page, showSession } from '../store/navigation'
 import { needsNow } from '../store/needs'
-import { byNeed, byPosition, inOrderOf, isListed } from '../store/order'
+import { byPosition, byRank, inOrderOf, isListed } from '../store/order'
 import { remember, rememberedNow } from '../store/remembered'
 import { rowNow, rowsNow } from '../store/rows'
 import { quit } from './quit'
@@ -29,7 +28,7 @@ function step(by: 1 | -1): void {
   const sessions = rowsNow('sessions').filter((session) => isListed(session, '', false))
   const current = projects
     .sort(byPosition)
-    .flatMap((project) => sessions.filter((one) => one.project === project.id).sort(byNeed))
+    .flatMap((project) => sessions.filter((one) => one.project === project.id).sort(byRank))
   const { session: here } = navigationNow()
   // What is looked at may move, and who steps on comes to each of the others all the same.
   const order = lastStep?.to === here ? inOrderOf(lastStep.order, current) : current
@@ -39,7 +38,6 @@ function step(by: 1 | -1): void {
   if (!next) return
   lastStep = { to: next.id, order: order.map(({ id }) => id) }
   showSession(next.id, next.project)
-  keepFocus()
 }
 
 /** Shows the rail and puts the focus on a part of it. */
@@ -75,14 +73,14 @@ function goToNeeding(by: 1 | -1): void {
   if (!next) return
   // What it asks takes the focus that nobody has; where it asks nothing, its entry, which is dismissed by key.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-  goToNeed(next)
+  // Its entry may have been folded away.
+  flushSync(() => goToNeed(next))
   const now = navigationNow()
   lastNeed = { state: next, session: now.page === 'session' ? now.session : null }
   if (next.need !== 'asks')
     document
       .querySelector<HTMLElement>(`[data-entry="${CSS.escape(next.id)}"] .inbox-entry`)
       ?.focus()
-  keepFocus()
 }
 
 const toDismiss = ({ id }: SessionRow): readonly SessionRow[] =>
@@ -127,10 +125,7 @@ export const frameCommands = {
   'palette.open': dialog('palette'),
   'search.open': { run: openSearch },
   'rail.toggle': {
-    run: () => {
-      setFrame({ railShown: !frameNow().railShown })
-      keepFocus()
-    },
+    run: () => setFrame({ railShown: !frameNow().railShown }),
   },
   'rail.focus': { run: () => focusOnRail('[role=treeitem][tabindex="0"]') },
   'rail.archived': {

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from './button'
+import { keepFocus } from './commands/keep-focus'
 import './dialog.css'
 
 interface DialogProps {
@@ -26,6 +27,7 @@ export function Dialog({ label, onClose, children, heading = true, size = 'small
     return () => {
       element?.close()
       if (before instanceof HTMLElement) before.focus()
+      keepFocus()
     }
   }, [])
   return (

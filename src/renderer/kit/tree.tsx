@@ -4,6 +4,7 @@ import {
   type MouseEvent,
   memo,
   type ReactNode,
+  type RefObject,
   type SyntheticEvent,
   useEffect,
   useRef,
@@ -30,6 +31,8 @@ interface TreeProps {
   /** The visible rows, from the top. */
   rows: readonly TreeRow[]
   selected?: string | null
+  /** Nothing moves but for what was chosen: the pointer is on it. */
+  still?: boolean
   /** By keyboard with Enter, or with Space or the pointer, which leave the focus where it is. */
   onActivate: (id: string, by: 'enter' | 'other') => void
   onExpand?: (id: string, expanded: boolean) => void
@@ -49,6 +52,9 @@ function rowOf({ target }: SyntheticEvent): string | undefined {
     ? target.closest<HTMLElement>('[data-row]')?.dataset.row
     : undefined
 }
+
+const rowElement = ({ current }: RefObject<HTMLElement | null>, id: string) =>
+  current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`) ?? null
 
 /** Farther than this the pointer was meant to be taken away. */
 const steady = 5
@@ -72,7 +78,7 @@ function usePressed() {
 
 /** A tree with one stop for Tab; arrows, Home, End and typing move in it, Enter and Space choose. */
 export function Tree(props: TreeProps) {
-  const { label, rows, selected, onActivate, onExpand, onMenu, onKey, ownKeys } = props
+  const { label, rows, selected, still, onActivate, onExpand, onMenu, onKey, ownKeys } = props
   const tree = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const typed = useRef({ text: '', at: 0 })
@@ -83,18 +89,28 @@ export function Tree(props: TreeProps) {
   const drawn = useWindowed(tree, rows.length, [focused, selected, stop].map(placeOf))
   const places = drawn.length < rows.length ? positionsAmong(rows) : []
 
-  // What was chosen elsewhere is shown here; rows that move later do not scroll under the user.
+  const shown = useRef({ row: '', at: -1 })
+  const at = placeOf(selected)
+
+  // What was chosen elsewhere is shown here as soon as it is there, and who was on another row is on
+  // this one; where it goes later it is followed, but not under the pointer or from another row.
   useEffect(() => {
-    if (selected)
-      tree.current
-        ?.querySelector(`[data-row="${CSS.escape(selected)}"]`)
-        ?.scrollIntoView({ block: 'nearest' })
-  }, [selected])
+    const row = at < 0 || !selected ? null : rowElement(tree, selected)
+    const { activeElement: active } = document
+    const on = active?.role === 'treeitem' && tree.current?.contains(active) ? active : row
+    const isNew = shown.current.row !== selected
+    const follows = shown.current.at !== at && !still && on === row
+    shown.current = { row: row ? (selected ?? '') : '', at }
+    if (isNew || follows) row?.scrollIntoView({ block: 'nearest' })
+    if (!isNew || !row) return
+    if (on !== row) row.focus({ preventScroll: true })
+    setFocused(null)
+  }, [selected, at, still])
 
   const focus = (id: string) => {
     // One that is out of sight is drawn only then.
     flushSync(() => setFocused(id))
-    tree.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(id)}"]`)?.focus()
+    rowElement(tree, id)?.focus()
   }
   const typeAhead = (current: string, event: KeyboardEvent) => {
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return

@@ -1,27 +1,29 @@
-// Proves that the rail puts first what needs the user, and that nothing moves without a reason.
+// Proves that the rail puts first what is at work, then what needs the user, and that nothing moves without a reason.
+// docs/guide/window.md: Below each project is what works, then what needs you, then the rest.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { needsOf } from '../../shared/app/needs'
 import { sessionRow as row } from '../../shared/app/session-row.test-kit'
 import type { ProjectRow, SessionRow } from '../../shared/app/tables'
 import type { Status } from '../../shared/session/status'
-import { apartBy, byNeed, byPosition, inOrderOf, isListed } from './order'
+import { apartBy, byPosition, byRank, inOrderOf, isListed } from './order'
 
 const titles = (rows: SessionRow[]) => rows.map((one) => one.id)
 
-test('sessions are ordered by need: questions, failures, those that come back, work, what has finished, the rest', () => {
+test('sessions are ordered: those that come back, work, questions, failures, the rest', () => {
   const rows = [
     row('idle', { status: 'Idle' }),
     row('working', { status: 'Working' }),
-    row('finished', { unseen: true }),
+    row('finished', { unseen: true, outcome: 'end_turn', since: 1 }),
     row('reconnecting', { status: 'Reconnecting' }),
     row('failed', { status: 'Failed', unseen: true }),
     row('asking', { status: 'Working', questions: 1 }),
   ]
-  expect(titles(rows.sort(byNeed))).toEqual([
-    'asking',
-    'failed',
+  expect(titles(rows.sort(byRank))).toEqual([
     'reconnecting',
     'working',
+    'asking',
+    'failed',
     'finished',
     'idle',
   ])
@@ -29,15 +31,37 @@ test('sessions are ordered by need: questions, failures, those that come back, w
 
 test('a pinned session stays on top whatever the others need', () => {
   const rows = [row('asking', { questions: 1 }), row('pinned', { status: 'Idle', pinned: true })]
-  expect(titles(rows.sort(byNeed))).toEqual(['pinned', 'asking'])
+  expect(titles(rows.sort(byRank))).toEqual(['pinned', 'asking'])
 })
 
-test('of equal need the newest is first, and output alone moves nothing', () => {
+test('what was read stands where it stood before', () => {
+  const rows = ['older', 'read', 'newer'].map((id, since) =>
+    row(id, { unseen: true, outcome: 'end_turn', since }),
+  )
+  const before = titles(rows.sort(byRank))
+  const after = rows.map((one) => (one.id === 'read' ? { ...one, unseen: false } : one))
+  expect(before).toEqual(['newer', 'read', 'older'])
+  expect(titles(after.sort(byRank))).toEqual(before)
+})
+
+test('what needs somebody stands as “Needs you” has it: questions first, who has waited longest first', () => {
+  const rows = [
+    row('asks later', { questions: 1, since: 4 }),
+    row('failed later', { status: 'Failed', unseen: true, since: 3 }),
+    row('failed', { status: 'Failed', unseen: true, since: 1 }),
+    row('asks', { questions: 1, since: 2 }),
+  ]
+  const needs = needsOf({ sessions: rows, remotes: [], tasks: [] })
+  expect(titles(rows.sort(byRank))).toEqual(needs.map(({ id }) => id))
+  expect(titles(rows)).toEqual(['asks', 'asks later', 'failed', 'failed later'])
+})
+
+test('of equal rank the newest is first, and output alone moves nothing', () => {
   const rows = [
     row('older', { status: 'Working', since: 1, updatedAt: 99 }),
     row('newer', { status: 'Working', since: 2, updatedAt: 3 }),
   ]
-  expect(titles(rows.sort(byNeed))).toEqual(['newer', 'older'])
+  expect(titles(rows.sort(byRank))).toEqual(['newer', 'older'])
 })
 
 test('the order does not depend on the order in which rows arrive', () => {
@@ -55,8 +79,8 @@ test('the order does not depend on the order in which rows arrive', () => {
   fc.assert(
     fc.property(rows, (specs) => {
       const sessions = specs.map(({ id, ...more }) => row(id, more))
-      const sorted = titles([...sessions].sort(byNeed))
-      expect(titles([...sessions].reverse().sort(byNeed))).toEqual(sorted)
+      const sorted = titles([...sessions].sort(byRank))
+      expect(titles([...sessions].reverse().sort(byRank))).toEqual(sorted)
     }),
   )
 })

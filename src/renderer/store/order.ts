@@ -1,4 +1,5 @@
 import { isNews, needOf } from '../../shared/app/need'
+import { pressureOf } from '../../shared/app/needs'
 import type { ProjectRow, SessionRow } from '../../shared/app/tables'
 
 /** Of rows that were ranked before: a row in which something changed is another one. */
@@ -15,36 +16,48 @@ function rankOf(session: SessionRow): number {
 
 function rankFor(session: SessionRow): number {
   const need = needOf(session)
-  if (need) return need === 'asks' || need === 'sign-in' ? 0 : 1
-  if (session.status === 'Reconnecting' || session.status === 'Disconnected') return 2
-  if (session.status === 'Working' || session.status === 'Starting') return 3
-  return isNews(session) ? 4 : 5
+  // “Needs you” stands above all projects: here they come after what is at work, as they come there.
+  if (need) return needing + pressureOf(need)
+  if (session.status === 'Reconnecting' || session.status === 'Disconnected') return 0
+  return session.status === 'Working' || session.status === 'Starting' ? 1 : resting
 }
 
-/** Nothing goes on there, and nothing of it is new. */
-export const isAtRest = (session: SessionRow): boolean => rankOf(session) === 5
+const needing = 2
+/** Below all that needs somebody. What was read is among them where it was before. */
+const resting = 99
 
-/** It has ended, and the user has seen it: nobody comes back to it but to look something up. */
+/** Nothing goes on there, and nothing of it is new. */
+export const isAtRest = (session: SessionRow): boolean =>
+  rankOf(session) === resting && !isNews(session)
+
+/** It waits for its time, and goes on then by itself. */
+export const isWaiting = (session: SessionRow): boolean => session.status === 'Waiting'
+
+/** It has ended and the user has seen it, or it goes on by itself later: nobody comes back to it until then. */
 export const isFinished = (session: SessionRow): boolean =>
   isAtRest(session) &&
   !session.pinned &&
   !session.archived &&
-  !session.held &&
-  session.status !== 'Waiting' &&
-  (session.turnsEnded > 0 || session.status === 'Completed' || session.status === 'Stopped')
+  (isWaiting(session) || (!session.held && hasEnded(session)))
+
+const hasEnded = ({ turnsEnded, status }: SessionRow): boolean =>
+  turnsEnded > 0 || status === 'Completed' || status === 'Stopped'
 
 export const byPin = (one: SessionRow, other: SessionRow): number =>
   Number(other.pinned) - Number(one.pinned)
 
 /**
- * Pinned first, then by need, then the newest. By the time since when the status is what it is: it
- * stands still while an agent works, and so do the rows.
+ * Pinned first, then what is at work, what needs somebody as “Needs you” has it, and the rest. By the
+ * time since when the status is what it is: it stands still while an agent works, and so do the rows.
  */
-export function byNeed(one: SessionRow, other: SessionRow): number {
+export function byRank(one: SessionRow, other: SessionRow): number {
+  const rank = rankOf(one)
+  const newer = other.since - one.since
   return (
     byPin(one, other) ||
-    rankOf(one) - rankOf(other) ||
-    other.since - one.since ||
+    rank - rankOf(other) ||
+    // Who has waited longest is first.
+    (rank < needing || rank === resting ? newer : -newer) ||
     other.createdAt - one.createdAt ||
     one.id.localeCompare(other.id)
   )

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { type TaskRow, taskRowOf } from '../../shared/task/row'
 import { newTask } from '../../shared/task/task'
 import { someTask } from '../../shared/task/task.test-kit'
+import { tasksText } from '../agent/totals'
 import { boardColumns } from './columns'
 
 const row = (id: string, more: Partial<TaskRow>): TaskRow => ({
@@ -56,4 +57,14 @@ test('what is over is folded, and nothing else is', () => {
     ['Running', false],
     ['Done', true],
   ])
+})
+
+test('the status bar counts as running what stands there', () => {
+  const tasks = [
+    ...[row('running', { state: 'running' }), row('asks', { state: 'needs-input' })],
+    ...[row('in line', { state: 'review', line: 'waits' }), row('review', { state: 'review' })],
+  ]
+  const column = boardColumns(tasks).find(({ name }) => name === 'Running')
+  expect(column?.tasks.map(({ id }) => id)).toEqual(['running', 'in line'])
+  expect(tasksText(tasks)).toBe('2 running · 1 asking · 1 to review')
 })

@@ -1,6 +1,7 @@
 // Proves that one function says which sessions need the user, and that looking solves nothing.
 // README.md: Questions, failures and interrupted turns of all sessions wait in one list.
 import { expect, test } from 'vitest'
+import type { Status } from '../session/status'
 import { stoppedWords } from '../session/stopped-words'
 import { countsOf, countWords, isNews, needOf, stillDismissed, troublesOf } from './need'
 import { sessionRow as row } from './session-row.test-kit'
@@ -91,15 +92,43 @@ test('what has finished is news until it was looked at, what never began is none
   expect(isNews(row('s', { unseen: true, questions: 1 }))).toBe(false)
 })
 
-const waiting = [
-  row('failed', { status: 'Failed', since: 1 }),
-  row('asks second', { questions: 1, since: 3 }),
-  row('asks first', { questions: 1, since: 2 }),
-  row('calm'),
+const says: [Status, string][] = [
+  ['Idle', ''],
+  ['Starting', '1 working'],
+  ['Working', '1 working'],
+  ['Needs input', '1 asking'],
+  ['Ready', ''],
+  ['Waiting', '1 waiting'],
+  ['Stale', ''],
+  ['Reconnecting', '1 reconnecting'],
+  ['Disconnected', '1 disconnected'],
+  ['Completed', ''],
+  ['Failed', '1 failed'],
+  ['Stopped', ''],
+]
+const others: Partial<SessionRow>[] = [
+  {},
+  { dismissed: ['turn/0', 'disconnected'] },
+  { unseen: true },
+  { held: { count: 1, why: 'interrupted' } },
+  { recovery: afterSignIn },
+  { outcome: 'interrupted', running: true },
 ]
 
-test('sessions are counted by what they do', () => {
-  const rows = [...waiting, row('w', { status: 'Working' }), row('r', { status: 'Reconnecting' })]
-  expect(countWords(countsOf(rows))).toBe('1 working · 2 asking · 1 failed · 1 reconnecting')
+test.each(says)(
+  'a session that says “%s” is counted by that word, whatever else it is: %s',
+  (status, words) => {
+    for (const more of others)
+      expect(countWords(countsOf([row('s', { ...more, status })]))).toBe(words)
+    expect(countWords(countsOf([row('s', { status, archived: true })]))).toBe('')
+  },
+)
+
+test('sessions are counted by what they say', () => {
+  const rows = [
+    ...[row('f', { status: 'Failed' }), row('a', { status: 'Needs input', questions: 1 })],
+    ...[row('w', { status: 'Working' }), row('r', { status: 'Reconnecting' })],
+  ]
+  expect(countWords(countsOf(rows))).toBe('1 working · 1 asking · 1 failed · 1 reconnecting')
   expect(countWords(countsOf([row('calm')]))).toBe('')
 })

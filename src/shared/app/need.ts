@@ -1,5 +1,6 @@
 import { waitsForRelease, waitsForSignIn } from '../session/queue-waits'
 import { isOpen } from '../session/recovery/plan'
+import type { Status } from '../session/status'
 import { stoppedWords } from '../session/stopped-words'
 import { isCutShort } from '../session/turn-end'
 import type { SessionRow } from './tables'
@@ -78,17 +79,23 @@ interface SessionCounts {
   disconnected: number
 }
 
+const counted: Partial<Record<Status, keyof SessionCounts>> = {
+  Working: 'working',
+  Starting: 'working',
+  'Needs input': 'asking',
+  Failed: 'failed',
+  Waiting: 'waiting',
+  Reconnecting: 'reconnecting',
+  Disconnected: 'disconnected',
+}
+
+/** By the word that each says of itself: who counts the rows comes to the same. */
 export function countsOf(rows: readonly SessionRow[]): SessionCounts {
   const counts = { working: 0, asking: 0, failed: 0, waiting: 0, reconnecting: 0, disconnected: 0 }
   for (const row of rows) {
     if (row.archived || row.deletedAt !== undefined) continue
-    const need = needOf(row)
-    if (need === 'asks' || need === 'sign-in' || need === 'held') counts.asking += 1
-    else if (need === 'failed') counts.failed += 1
-    else if (row.status === 'Reconnecting') counts.reconnecting += 1
-    else if (row.status === 'Disconnected') counts.disconnected += 1
-    else if (row.status === 'Waiting') counts.waiting += 1
-    else if (row.status === 'Working' || row.status === 'Starting') counts.working += 1
+    const said = counted[row.status]
+    if (said) counts[said] += 1
   }
   return counts
 }

@@ -35,6 +35,9 @@ const pressing: readonly NeedState['need'][] = [
   'decide',
 ]
 
+/** Where a need stands among all of them. */
+export const pressureOf = (need: NeedState['need']): number => pressing.indexOf(need)
+
 /**
  * The one list of what needs the user: the most pressing first, what has waited longest before. The
  * window, its title, the badge and the icon of the background show and count these.
@@ -120,7 +123,7 @@ export const isAbout = (entry: NeedEntry, session: string): boolean =>
 
 function byPressure(one: NeedState, other: NeedState): number {
   return (
-    pressing.indexOf(one.need) - pressing.indexOf(other.need) ||
+    pressureOf(one.need) - pressureOf(other.need) ||
     one.since - other.since ||
     one.id.localeCompare(other.id)
   )

@@ -4,9 +4,10 @@ import { otherAccounts, resumeWith } from '../../agent/account-actions'
 import { profileStart } from '../../agent/starts'
 import { Aside } from '../../kit/aside'
 import { Dialog } from '../../kit/dialog'
+import { goToSession } from '../../session/actions/go-to-session'
 import { act } from '../../store/act'
 import { setFrame } from '../../store/frame'
-import { navigate, showSession, useNavigation } from '../../store/navigation'
+import { navigate, useNavigation } from '../../store/navigation'
 import { useRemembered } from '../../store/remembered'
 import { useRow, useRows } from '../../store/rows'
 import { viewNow } from '../../store/sessions'
@@ -49,7 +50,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     ...profileEntries(settings?.values.profiles ?? {}, (profile) =>
       setFrame({ dialog: 'new-session', startWith: profileStart(profile) }),
     ),
-    ...sessionEntries(sessions, ({ id, project }) => showSession(id, project)),
+    ...sessionEntries(sessions, (session) => goToSession(session, 'enter')),
     ...projectEntries(projects, (project) => {
       if (project.open) return navigate({ page: 'session', project: project.id, session: null })
       void act('project.open', { path: project.path })

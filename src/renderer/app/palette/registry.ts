@@ -8,6 +8,7 @@ import {
 } from '../../../shared/app/commands/table'
 import { changesCommands } from '../../change/changes-commands'
 import type { Doing } from '../../kit/commands/command'
+import { keepFocus } from '../../kit/commands/keep-focus'
 import { keysOf } from '../../kit/commands/keymap'
 import { sessionCommands } from '../../session/actions/session-commands'
 import { attachCommands } from '../../session/composer/attach-commands'
@@ -38,7 +39,10 @@ export function commandNow(id: CommandId): Command {
   return {
     id,
     category,
-    run,
+    run: () => {
+      run()
+      keepFocus()
+    },
     available,
     keys: keysOf(id),
     title: (available ? now?.() : undefined) ?? title,

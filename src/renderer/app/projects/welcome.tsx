@@ -1,7 +1,9 @@
 import { FolderOpen, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { commandOf } from '../../../shared/app/commands/table'
 import type { ProjectRow } from '../../../shared/app/tables'
 import { Button, IconButton } from '../../kit/button'
+import { keepFocus } from '../../kit/commands/keep-focus'
 import { shownKeys } from '../../kit/commands/keymap'
 import { later } from '../../kit/later'
 import { visibleLine } from '../../kit/markdown/visible'
@@ -21,6 +23,7 @@ const most = 8
 
 /** What shows where no session does: the next step, and the way back to what was open before. */
 export function Welcome() {
+  useEffect(keepFocus, [])
   const projects = useRows('projects')
   const { project: shown } = useNavigation()
   const open = projects.filter((project) => project.open && !project.missing)

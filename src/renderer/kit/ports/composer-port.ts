@@ -62,7 +62,11 @@ function meanwhile(since: Awaited): Meanwhile {
   const { activeElement, body } = document
   return {
     nowhere: activeElement === body,
-    where: activeElement === since.from ? 'there-still' : 'elsewhere',
+    // The row of what is shown has the focus of the list, where the list had it.
+    where:
+      activeElement === since.from || activeElement?.matches('.rail [aria-selected=true]')
+        ? 'there-still'
+        : 'elsewhere',
     fromIsThere: since.from?.isConnected === true,
     pressed: presses !== since.presses,
   }

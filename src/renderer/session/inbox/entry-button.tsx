@@ -17,19 +17,21 @@ interface EntryButtonProps {
   /** Whose it is. */
   agent?: { id: string; name: string }
   keys?: string
+  tabIndex: number
   onClick: () => void
   onKeyDown?: (event: KeyboardEvent) => void
 }
 
 /** One thing that waits for the user, and the way there. */
 export function EntryButton(props: EntryButtonProps) {
-  const { said, title, since, what, about, agent, keys, onClick, onKeyDown } = props
+  const { said, title, since, what, about, agent, keys, tabIndex, onClick, onKeyDown } = props
   const icon = useRow('agents', agent?.id ?? '')?.icon
   return (
     <button
       type="button"
       className="inbox-entry"
       aria-description={about}
+      tabIndex={tabIndex}
       onClick={onClick}
       onKeyDown={onKeyDown}
     >

@@ -4,9 +4,9 @@ import { Button } from '../../kit/button'
 import { visibleLine } from '../../kit/markdown/visible'
 import { StatusMark } from '../../kit/status-mark'
 import { TimeAside } from '../../kit/time'
-import { showSession } from '../../store/navigation'
 import { useRemembered } from '../../store/remembered'
 import { useRows } from '../../store/rows'
+import { goToSession } from '../actions/go-to-session'
 import { markAllRead } from '../actions/session-actions'
 
 /** What has ended well and nobody has looked at: one line, which opens. */
@@ -34,18 +34,18 @@ export function Finished() {
       </div>
       {open && (
         <ul className="inbox-list" aria-label="Finished">
-          {news.map(({ id, project, title, status, since }) => (
-            <li key={id}>
+          {news.map((session) => (
+            <li key={session.id}>
               <button
                 type="button"
                 className="inbox-entry"
-                onClick={() => showSession(id, project)}
+                onClick={() => goToSession(session, 'enter')}
               >
-                <StatusMark status={status} />
+                <StatusMark status={session.status} />
                 <span className="ellipsis inbox-title" dir="auto">
-                  {visibleLine(title)}
+                  {visibleLine(session.title)}
                 </span>
-                <TimeAside at={since} />
+                <TimeAside at={session.since} />
               </button>
             </li>
           ))}

@@ -29,13 +29,20 @@ export function useEntryTitle(entry: NeedEntry | undefined): string {
   }
 }
 
-export function InboxItem({ entry }: { entry: NeedEntry }) {
+interface InboxItemProps {
+  entry: NeedEntry
+  tabIndex: number
+  onFocus: () => void
+}
+
+export function InboxItem({ entry, tabIndex, onFocus }: InboxItemProps) {
   const title = useEntryTitle(entry)
-  if (entry.of === 'remote') return <RemoteEntry remote={entry.remote} />
+  if (entry.of === 'remote')
+    return <RemoteEntry remote={entry.remote} tabIndex={tabIndex} onFocus={onFocus} />
   const sessions = sessionsToDismiss(entry)
   return (
-    <li className="inbox-item" data-entry={entry.id}>
-      <Entry entry={entry} title={title} />
+    <li className="inbox-item" data-entry={entry.id} onFocus={onFocus}>
+      <Entry entry={entry} title={title} tabIndex={tabIndex} />
       {sessions.length > 0 && (
         <IconButton
           label={`Dismiss ${visibleLine(title)}`}
@@ -53,9 +60,15 @@ export function InboxItem({ entry }: { entry: NeedEntry }) {
 /** Of what its tasks say; all else asks. */
 const marks: Partial<Record<TaskState, Status>> = { review: 'Ready', failed: 'Failed' }
 
-function Entry({ entry, title }: { entry: Exclude<NeedEntry, { of: 'remote' }>; title: string }) {
+interface EntryProps {
+  entry: Exclude<NeedEntry, { of: 'remote' }>
+  title: string
+  tabIndex: number
+}
+
+function Entry({ entry, title, tabIndex }: EntryProps) {
   const about = useRow('projects', entry.of === 'task' ? entry.task.project : '')?.name ?? ''
-  if (entry.of === 'session') return <SessionEntry session={entry.session} />
+  if (entry.of === 'session') return <SessionEntry session={entry.session} tabIndex={tabIndex} />
   const isTask = entry.of === 'task'
   return (
     <EntryButton
@@ -64,6 +77,7 @@ function Entry({ entry, title }: { entry: Exclude<NeedEntry, { of: 'remote' }>; 
       since={entry.since}
       what={isTask ? entry.words : `${entry.sessions.length} sessions wait`}
       about={about}
+      tabIndex={tabIndex}
       onClick={() => goToNeed(entry)}
     />
   )

@@ -8,12 +8,23 @@ import { succeeds } from '../../store/act'
 import { goToRemote } from '../actions/go-to-session'
 
 /** A remote that waits for its user, and with it all who are there. */
-export function RemoteEntry({ remote }: { remote: RemoteRow }) {
+interface RemoteEntryProps {
+  remote: RemoteRow
+  tabIndex: number
+  onFocus: () => void
+}
+
+export function RemoteEntry({ remote, tabIndex, onFocus }: RemoteEntryProps) {
   const { id, link, since = 0 } = remote
   if (link?.state !== 'waiting') return null
   return (
-    <li className="inbox-item inbox-remote" data-entry={id}>
-      <button type="button" className="inbox-entry" onClick={() => goToRemote(id)}>
+    <li className="inbox-item inbox-remote" data-entry={id} onFocus={onFocus}>
+      <button
+        type="button"
+        className="inbox-entry"
+        tabIndex={tabIndex}
+        onClick={() => goToRemote(id)}
+      >
         <StatusMark status={link.open ? 'Needs input' : 'Disconnected'} />
         <span className="ellipsis inbox-title">
           {id}, {linkWords(link)}

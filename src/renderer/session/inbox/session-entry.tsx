@@ -9,7 +9,12 @@ import { entryAnswer, entryKeys } from './entry-keys'
 import { inboxWords } from './inbox-words'
 
 /** A session that needs its user: what it asks can be answered here, where that stands here whole. */
-export function SessionEntry({ session }: { session: SessionRow }) {
+interface SessionEntryProps {
+  session: SessionRow
+  tabIndex: number
+}
+
+export function SessionEntry({ session, tabIndex }: SessionEntryProps) {
   const project = useRow('projects', session.project)?.name ?? ''
   const { said, what } = inboxWords(session)
   const { request, title, since, agent, agentName } = session
@@ -39,6 +44,7 @@ export function SessionEntry({ session }: { session: SessionRow }) {
       since={since}
       what={what}
       keys={keys}
+      tabIndex={tabIndex}
       about={project}
       agent={{ id: agent, name: agentName }}
       onClick={go}

@@ -12,12 +12,11 @@ import { setFrame } from '../../store/frame'
 import { navigate } from '../../store/navigation'
 import { apartBy, byPosition, isListed } from '../../store/order'
 import { Counts } from './counts'
-import type { Fold } from './fold'
+import { type Fold, foldWords } from './fold'
 import { SessionLine } from './session-row'
 
 interface RailView {
   filter: string
-  withArchived: boolean
   collapsed: readonly string[]
   fold: Fold
   /** Projects of which what is folded is in sight. */
@@ -32,7 +31,7 @@ export function railRows(
   view: RailView,
 ): TreeRow[] {
   const open = projects.filter((project) => project.open)
-  const listed = sessions.filter((session) => isListed(session, view.filter, view.withArchived))
+  const listed = sessions.filter((session) => isListed(session, view.filter, true))
   const byProject = Map.groupBy(listed, ({ project }) => project)
   return open.sort(byPosition).flatMap((project) => {
     const own = byProject.get(project.id) ?? []
@@ -54,7 +53,11 @@ function sessionRows(project: string, own: readonly SessionRow[], view: RailView
   const expanded = unfolded.includes(project)
   return [
     ...own.filter(({ id }) => !fold.folded.has(id)).map(rowAt(2)),
-    foldRow(project, folded.length - peeking.length, expanded),
+    foldRow(
+      project,
+      folded.filter((one) => !peeking.includes(one)),
+      expanded,
+    ),
     ...(expanded ? folded.map(rowAt(3)) : peeking.map(rowAt(2))),
   ]
 }
@@ -65,14 +68,13 @@ const finishedOf = 'finished of '
 export const foldedOf = (row: string): string | undefined =>
   row.startsWith(finishedOf) ? row.slice(finishedOf.length) : undefined
 
-function foldRow(project: string, count: number, expanded: boolean): TreeRow {
-  const label = `+${count} more`
+function foldRow(project: string, folded: readonly SessionRow[], expanded: boolean): TreeRow {
+  const label = expanded ? 'Show fewer' : foldWords(folded)
   return {
     id: `${finishedOf}${project}`,
     level: 2,
     name: label,
     label,
-    description: 'Finished sessions',
     expanded,
     content: <span className="rail-faint">{label}</span>,
   }

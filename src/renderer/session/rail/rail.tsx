@@ -9,8 +9,8 @@ import { setFrame, useFrame } from '../../store/frame'
 import { useHeldOrder } from '../../store/held-order'
 import { useLostProjects } from '../../store/lost-projects'
 import { navigate, useNavigation } from '../../store/navigation'
-import { byNeed, byPin, isListed } from '../../store/order'
-import { useRemembered } from '../../store/remembered'
+import { byPin, byRank, isListed } from '../../store/order'
+import { remember, rememberedNow, useRemembered } from '../../store/remembered'
 import { useRow, useRows } from '../../store/rows'
 import { goToSession } from '../actions/go-to-session'
 import { deleteSession, openProject } from '../actions/session-actions'
@@ -53,15 +53,18 @@ export function Rail() {
   useEffect(() => {
     void loadMenus()
   }, [])
+  const { id: opened, project: around } = useRow('sessions', navigation.session) ?? {}
+  useEffect(() => {
+    if (opened && around) openUp(around)
+  }, [opened, around])
   const tree = useRef<HTMLDivElement>(null)
   useStill(tree, pointer.on)
-  const held = useHeldOrder([...sessions].sort(byNeed), pointer.on)
+  const held = useHeldOrder([...sessions].sort(byRank), pointer.on)
   const listed = held.filter((session) => isListed(session, '', withArchived))
   const fold = useHeldFold(listed, navigation.session, pointer.on)
   // What the user pins goes where it belongs at once.
   const rows = railRows(projects, [...listed].sort(byPin), {
     filter,
-    withArchived,
     collapsed,
     fold,
     unfolded,
@@ -167,6 +170,7 @@ export function Rail() {
           label="Projects and sessions"
           rows={rows}
           selected={navigation.session ?? navigation.project}
+          still={pointer.on}
           onActivate={activate}
           onExpand={expand}
           onMenu={menu}
@@ -182,6 +186,13 @@ export function Rail() {
       </div>
     </nav>
   )
+}
+
+/** Whatever is opened, its project is open too; it can be closed again while that is shown. */
+function openUp(project: string): void {
+  const collapsed = rememberedNow<readonly string[]>('rail.collapsed', [])
+  if (collapsed.includes(project))
+    remember('rail.collapsed', withOrWithout(collapsed, project, false))
 }
 
 const withOrWithout = (list: readonly string[], one: string, has: boolean): readonly string[] =>
