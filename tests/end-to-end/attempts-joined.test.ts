@@ -44,7 +44,7 @@ test('two of the same agent try the same, each told something else', async () =>
   await form.getByRole('textbox', { name: 'Title' }).fill('Count')
   await form.getByRole('combobox', { name: 'Agent' }).selectOption('attempts')
   await form.getByRole('button', { name: 'More' }).click()
-  await form.getByRole('combobox', { name: 'Also try with' }).selectOption('attempts')
+  await form.getByRole('combobox', { name: 'Additional attempts' }).selectOption('attempts')
   await form.getByText('Say something else to each').click()
   await form.getByRole('textbox', { name: 'Also say to 2. attempts' }).fill('Go the other way.')
   await form.getByRole('textbox', { name: 'Check command' }).fill('test -f a.txt')
@@ -63,7 +63,7 @@ test('two of the same agent try the same, each told something else', async () =>
 test('an agent is asked for its opinion, which stands beside each and outlives the app', async () => {
   const { page, data } = running
   await attempts(page).getByRole('combobox', { name: 'Who is asked' }).selectOption('attempts')
-  await attempts(page).getByRole('button', { name: 'Ask for an opinion' }).click()
+  await attempts(page).getByRole('button', { name: 'Ask an agent to compare' }).click()
   await opinion(page)
     .getByText(/^Opinion of attempts, /)
     .waitFor()
@@ -100,7 +100,7 @@ const emptyBlob = () => git(project, 'hash-object', '-w', '--stdin').trim()
 // docs/guide/unattended.md: Hunks and files of one can be combined into another where they fit, and that can be undone.
 test('a hunk and a file of one join the other, what both have changed is refused, and it can be taken back', async () => {
   const { page } = running
-  const join = () => attempt(page, 1).getByRole('button', { name: 'Join others into it' })
+  const join = () => attempt(page, 1).getByRole('button', { name: 'Combine with…' })
   await join().click()
   await attempt(page, 2).getByRole('button', { name: 'Take file into 1. attempts' }).waitFor()
   expect(
@@ -149,7 +149,7 @@ test('it looks right in both themes, and on a small window', async () => {
 
 test('the one that is taken then is merged with all that joined it', async () => {
   const { page } = running
-  await attempt(page, 1).getByRole('button', { name: 'Take this one' }).click()
+  await attempt(page, 1).getByRole('button', { name: 'Use this one' }).click()
   await attempts(page).waitFor({ state: 'detached' })
   await details(page).getByRole('button', { name: 'Accept' }).click()
   await task(page, 'Count, Done').waitFor()

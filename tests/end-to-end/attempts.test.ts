@@ -32,7 +32,7 @@ test('a task is tried by two at once, each on a branch of its own', async () => 
     .fill('edit notes.md Hello, then signal done Wrote the notes')
   await form.getByRole('combobox', { name: 'Agent' }).selectOption('practice')
   await form.getByRole('button', { name: 'More' }).click()
-  await form.getByRole('combobox', { name: 'Also try with' }).selectOption('practice')
+  await form.getByRole('combobox', { name: 'Additional attempts' }).selectOption('practice')
   await form.getByRole('textbox', { name: 'Check command' }).fill('test -f notes.md')
   await picture(page, 'attempts-form')
   await form.getByRole('button', { name: 'Start', exact: true }).click()
@@ -63,7 +63,7 @@ test('what they made is side by side: changes, check, time and cost', async () =
   }
   await picture(page, 'attempts-compared')
   await attempts(page).getByRole('combobox', { name: 'Who is asked' }).selectOption('practice')
-  await attempts(page).getByRole('button', { name: 'Ask for an opinion' }).click()
+  await attempts(page).getByRole('button', { name: 'Ask an agent to compare' }).click()
   await attempt(page, 'Add notes (1), In review').getByText('8/10, as far as').waitFor()
   await attempt(page, 'Add notes (2), In review').getByText('7/10, as far as').waitFor()
   // Nothing that the task says is done by who was asked.
@@ -79,7 +79,7 @@ test('what they made is side by side: changes, check, time and cost', async () =
 test('one is taken and merged, and what the other did is still there', async () => {
   const { page } = running
   await attempt(page, 'Add notes (2), In review')
-    .getByRole('button', { name: 'Take this one' })
+    .getByRole('button', { name: 'Use this one' })
     .click()
   await attempts(page).waitFor({ state: 'detached' })
   await details(page).getByRole('button', { name: 'Compare attempts' }).click()

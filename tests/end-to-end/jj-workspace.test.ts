@@ -75,7 +75,7 @@ test('a file of it is committed in the window, and it is merged into the bookmar
   await page.getByText(/^At change [k-z]+ · 2 changed files$/).waitFor()
   await page.getByRole('button', { name: 'More about this branch' }).click()
   await picture(page, 'jj-branch-menu')
-  await page.getByRole('menuitemcheckbox', { name: 'Choose what is committed' }).press('Enter')
+  await page.getByRole('menuitemcheckbox', { name: 'Choose files…' }).press('Enter')
   await page.getByRole('checkbox', { name: 'a.txt, modified' }).press('Space')
   await page.getByRole('textbox', { name: 'Commit message' }).fill('Say four')
   await page.getByRole('button', { name: 'Commit', exact: true }).click()

@@ -79,7 +79,7 @@ test('with more to merge it is offered again, and taken back it was never merged
   rmSync(join(tree(), 'b.txt'))
   await merged().waitFor()
   await page.getByRole('button', { name: 'More about this branch' }).click()
-  await page.getByRole('menuitem', { name: 'Take the last merge back' }).click()
+  await page.getByRole('menuitem', { name: 'Undo last merge' }).click()
   await merge().waitFor()
   expect(git(project, 'log', '--format=%s').trim()).toBe('first')
 })

@@ -51,7 +51,7 @@ test('what was pushed is replaced after an amend, and only at the user’s word'
   git(folder, 'commit', '--quiet', '--amend', '--message=better')
   await more('Push to origin')
   await page.getByRole('alert').filter({ hasText: 'so nothing was pushed' }).waitFor()
-  await more('Replace what was pushed…')
+  await more('Force-push…')
   const dialog = page.getByRole('dialog', { name: 'Replace what was pushed?' })
   await dialog.getByText('origin has a commit of fix that you have written anew since').waitFor()
   await picture(page, 'push-replacing')

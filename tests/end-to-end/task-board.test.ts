@@ -60,7 +60,7 @@ async function look(name: string): Promise<void> {
   await resize(running, 1440, 900)
 }
 
-// docs/guide/tasks.md: The board has what needs you first, failed tasks at its top, then what is to do, what runs and what is over.
+// docs/guide/tasks.md: The board has what needs you first, failed tasks on top, then what is to do, what runs and what is over.
 test('tasks in every state stand in four columns, and what failed is in sight at every size', async () => {
   const check = 'test -f cache.md'
   await add('ended', 'Write the changelog', 'edit log.md Changes, then signal done Wrote it')
@@ -134,7 +134,7 @@ test('what is over is folded to a count that opens', async () => {
   await task(page, 'Move to another database, Dropped').waitFor({ state: 'detached' })
 })
 
-// docs/guide/tasks.md: In the list several are selected with Ctrl/Cmd or Shift and a click, or with X, and approved or dropped at once.
+// docs/guide/tasks.md: In the list several are selected with Ctrl/Cmd or Shift and a click, or X, and approved or dropped at once.
 test('in the list several are selected by mouse and by key, and approved or dropped at once', async () => {
   for (const at of [1, 2, 3, 4])
     await add(`more${at}`, `Proposal ${at}`, 'signal done', { approved: false })
@@ -165,7 +165,7 @@ test('in the list several are selected by mouse and by key, and approved or drop
   await stands('Proposal 4, In review')
 })
 
-// docs/guide/tasks.md: Drag them, or press Alt+Shift with an arrow key, to change their order.
+// docs/guide/tasks.md: Drag them, or press Alt+Shift and an arrow, to reorder.
 test('tasks are put in another order by dragging and by keys, several at once', async () => {
   await resize(running, 1440, 900)
   for (const at of [5, 6, 7, 8])

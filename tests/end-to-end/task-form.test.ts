@@ -143,7 +143,7 @@ test('all of it can be changed until it begins, and taken back', async () => {
   await box(page, 'One').waitFor()
 })
 
-// docs/guide/tasks.md: Description | Markdown, with files by `@` and pictures that you paste or drop
+// docs/guide/tasks.md: Description | Markdown, with files by `@`, and pictures
 test('files of the project are named by “@”, and a picture goes along to the agent', async () => {
   const { page } = running
   await openForm(page, 'Look at this', '')

@@ -81,7 +81,7 @@ test.skipIf(noPodman)('one whose machine is not there waits for it, and says so'
   await picture(page, 'task-place-waits')
 })
 
-// docs/guide/tasks.md: Place | a machine, or a label that machines have; the task waits until one is there
+// docs/guide/tasks.md: Run on | a machine, or a label that machines have; the task waits until one is there
 test.skipIf(noPodman)('one with a label is done in a container that has it', async () => {
   const { page } = running
   await add(

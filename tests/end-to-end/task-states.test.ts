@@ -38,7 +38,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const header = () => page.locator('.session-header')
 const tasksSay = () => button('Tasks').getAttribute('aria-description')
 
-// docs/guide/tasks.md: A task is failed when its agent is and nothing goes on by itself; sent again in its session, it goes on.
+// docs/guide/tasks.md: A task fails when its agent does.
 test('what its agent failed at is failed on its card, in its details, its session and the status bar', async () => {
   await add('broken', 'Read the letters', 'error it is broken')
   const card = task(page, 'Read the letters, Failed')
@@ -86,7 +86,7 @@ test('sent again in its session, the same attempt goes on', async () => {
     .waitFor()
 })
 
-// docs/guide/tasks.md: Its session says how it stands as well, and that its check failed.
+// docs/guide/tasks.md: Its session says the same.
 test('a run that is done says that its check failed, and its session has what can be said to that', async () => {
   await add('red', 'Check that never passes', 'signal done All is well', { check: 'false' })
   const card = task(page, 'Check that never passes, In review')
@@ -112,7 +112,6 @@ test('what Liminal says to an agent is signed Liminal, and what the user says â€
   ).toBe(0)
 })
 
-// docs/guide/tasks.md: Once two projects are open, a new task says which it is for: the one whose tasks are shown.
 test('a new task says which project it is for, and begins with the one whose tasks are shown', async () => {
   const other = repository({ 'b.txt': 'b\n' }, freshFolder('other'))
   await give(page, 'project.open', { path: other })

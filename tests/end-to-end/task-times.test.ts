@@ -75,12 +75,12 @@ test('a time is chosen in the form, one that is over is refused, and it is chang
   await branchOperation(page, 'Edit task')
   const edit = page.getByRole('dialog', { name: 'Edit task' })
   expect(await edit.getByLabel('Start at').inputValue()).toBe('2199-01-01T09:30')
-  await edit.getByRole('combobox', { name: 'When' }).selectOption('As soon as it can')
+  await edit.getByRole('combobox', { name: 'When' }).selectOption('As soon as possible')
   await edit.getByRole('button', { name: 'Save' }).click()
   await task(page, 'Tidy up, In review').getByText('It ran').waitFor()
 })
 
-// docs/guide/tasks.md: After another task | when that has ended, in whatever way
+// docs/guide/tasks.md: After another task | when that has ended
 test('one that comes after another begins when that has ended, though it has come to nothing', async () => {
   const { page } = running
   await give(page, 'task.add', { project, task: 'first', title: 'Try it' })
@@ -97,7 +97,7 @@ test('one that comes after another begins when that has ended, though it has com
   await task(page, 'Sum it up, In review').getByText('It ran').waitFor()
 })
 
-// docs/guide/tasks.md: As soon as it can | at once
+// docs/guide/tasks.md: As soon as possible | at once
 // docs/guide/tasks.md: At a time | then; a missed time is reported and waits for you
 test('it begins when its time has come', async () => {
   const { page } = running
@@ -138,11 +138,11 @@ const branchSeen = (id: string) =>
 
 const commit = () => git(folder, 'commit', '--quiet', '--allow-empty', '--message=more')
 
-// docs/guide/tasks.md: When a branch moved | then; a missing branch is reported and waits for you
+// docs/guide/tasks.md: When a branch changes | then; a missing branch is reported and waits for you
 test('one that waits for a branch begins when that has moved', async () => {
   const { page } = running
   const form = await newTask('Look at it')
-  await form.getByRole('combobox', { name: 'When' }).selectOption('When a branch moved')
+  await form.getByRole('combobox', { name: 'When' }).selectOption('When a branch changes')
   await form.getByRole('textbox', { name: 'Branch' }).fill('main')
   await form.getByRole('textbox', { name: 'Branch' }).scrollIntoViewIfNeeded()
   await pictures('task-branch')

@@ -52,7 +52,7 @@ const inProject = (...args: string[]) =>
 // docs/guide/tasks.md: A task says what is to be done; an agent does it on a branch of its own, and you decide about the result.
 // docs/guide/tasks.md: Ctrl/Cmd+Alt+P opens the tasks, as a board, a list or a graph, all by keyboard.
 // docs/guide/tasks.md: Agent | does the task, ended by its budget
-// docs/guide/tasks.md: Check command | has to pass before review, and again before merging
+// docs/guide/tasks.md: Check command | must pass before review and before merging
 // docs/guide/tasks.md: Depends on | waits for another task; a circle is refused and shown
 test('a task that is added waits for approval, and says so', async () => {
   const { page } = running
@@ -142,7 +142,7 @@ test('sent back it goes on in its session, with what it was told', async () => {
   await task(page, 'Add notes, In review').getByText('Looked at it again').waitFor()
 })
 
-// docs/guide/tasks.md: It says where it is merged, and what is in conflict.
+// docs/guide/tasks.md: It says where it is merged and what conflicts.
 test('accepted it is checked and merged, and what depends on it begins from there', async () => {
   const { page } = running
   await details(page).getByText('no conflicts').waitFor()

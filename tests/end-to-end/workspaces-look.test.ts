@@ -113,7 +113,7 @@ const places: [name: string, go: (page: Page) => Promise<unknown>][] = [
       await openChanges(page)
       write(tree('fix-login'), 'src/new.ts', 'export const fresh = true\n')
       await page.getByText('2 changed files').waitFor()
-      await branch(page, 'Choose what is committed')
+      await branch(page, 'Choose files…')
       await page.getByRole('button', { name: 'Hunks of src/auth.ts' }).press('Enter')
       await page.getByRole('checkbox', { name: 'Hunk 1 of 1 of src/auth.ts' }).waitFor()
     },
@@ -121,7 +121,7 @@ const places: [name: string, go: (page: Page) => Promise<unknown>][] = [
   [
     'refused',
     async (page) => {
-      await branch(page, 'Choose what is committed')
+      await branch(page, 'Choose files…')
       own.hook('pre-commit', 'echo "No ticket named" >&2\nexit 1')
       await page.getByRole('textbox', { name: 'Commit message' }).fill('Without a ticket')
       await press(page, 'Mod+Enter')

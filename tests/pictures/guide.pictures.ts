@@ -203,7 +203,7 @@ test('the board of tasks, and attempts side by side', async () => {
   await approved(
     'Note the order',
     'edit notes.md Sessions begin one after the other, then signal done',
-    () => form.getByRole('combobox', { name: 'Also try with' }).selectOption('practice'),
+    () => form.getByRole('combobox', { name: 'Additional attempts' }).selectOption('practice'),
   )
   await task(page, 'Note the order, Needs input').waitFor()
   for (const title of ['Note the order (1)', 'Note the order (2)']) {

@@ -1,5 +1,5 @@
 // Proves that only exactly what was checked together with the base comes into it, that a conflict goes back to its agent, and that a killed merge begins anew (SPEC R9).
-// docs/guide/tasks.md: Check command | has to pass before review, and again before merging
+// docs/guide/tasks.md: Check command | must pass before review and before merging
 // docs/guide/tasks.md: An accepted result is combined with its base, checked, and only then merged, by a commit with its title (`git log --first-parent`).
 import { expect, test } from 'vitest'
 import { failure, success } from '../../kit/result'

@@ -1,5 +1,5 @@
 // Proves that a task waits for the machine that it is to be done on, that this is fetched where nobody has yet, and that its session is in the same folder there (SPEC R9).
-// docs/guide/tasks.md: Place | a machine, or a label that machines have; the task waits until one is there
+// docs/guide/tasks.md: Run on | a machine, or a label that machines have; the task waits until one is there
 import { expect, test } from 'vitest'
 import { success } from '../../kit/result'
 import type { Link } from '../../shared/host/remotes/link'

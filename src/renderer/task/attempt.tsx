@@ -80,14 +80,14 @@ export function Attempt(props: AttemptProps) {
         )}
       </dl>
       <div className="task-actions">
-        {onTake && !taken && <Button onClick={onTake}>Take this one</Button>}
+        {onTake && !taken && <Button onClick={onTake}>Use this one</Button>}
         {props.onInto && (
           <Button
             aria-pressed={isInto ?? false}
             data-tooltip="Files and hunks of the others can be taken into this one."
             onClick={props.onInto}
           >
-            Join others into it
+            Combine with…
           </Button>
         )}
         {session && (

@@ -41,7 +41,7 @@ export function AttemptsOpinion({ task }: { task: Task }) {
           onChange={setLast}
         />
         <Button disabled={!chosen || waits || sending} onClick={() => void ask()}>
-          {opinion ? 'Ask again' : 'Ask for an opinion'}
+          {opinion ? 'Ask again' : 'Ask an agent to compare'}
         </Button>
         {session && (
           <Button kind="quiet" onClick={() => showSession(session.id, session.project)}>

@@ -16,13 +16,13 @@ export function BaseField({ project, base, onChange }: BaseFieldProps) {
   const { bases } = useBases(project)
   const offered = bases ? offeredBases(bases) : []
   const isThere = base === null || offered.some(({ value }) => value === base)
-  const out = bases?.head ? `The branch that is checked out, ${bases.head}` : undefined
+  const out = bases?.head ? `Current branch, ${bases.head}` : undefined
   return (
     <Select
       label="Base"
       value={base ?? usual}
       options={[
-        { value: usual, label: out ?? 'The branch that is checked out' },
+        { value: usual, label: out ?? 'Current branch' },
         // What was chosen stays so, and is said when the task begins.
         ...(isThere ? [] : [{ value: base, label: base }]),
         ...offered,

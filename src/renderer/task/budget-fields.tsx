@@ -14,7 +14,7 @@ export function BudgetFields({ budget, onChange }: BudgetFieldsProps) {
   const settings = useRow('settings', 'settings')?.values
   const usual = (limit: Limit) => {
     const most = settings?.[`runs.${limit}`]
-    return most ? `${most}, as usual` : 'No limit'
+    return most ? `${most} (default)` : 'No limit'
   }
   return (
     <More

@@ -1,5 +1,5 @@
 // Proves that the board says whose turn it is: what failed stands first, an accepted result is nobody's to look at, and what is over is folded.
-// docs/guide/tasks.md: The board has what needs you first, failed tasks at its top, then what is to do, what runs and what is over.
+// docs/guide/tasks.md: The board has what needs you first, failed tasks on top, then what is to do, what runs and what is over.
 import { expect, test } from 'vitest'
 import { type TaskRow, taskRowOf } from '../../shared/task/row'
 import { newTask } from '../../shared/task/task'

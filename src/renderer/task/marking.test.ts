@@ -1,5 +1,5 @@
 // Proves that several tasks are meant together one by one or as a stretch, and that only what can be done with each of them is done.
-// docs/guide/tasks.md: In the list several are selected with Ctrl/Cmd or Shift and a click, or with X, and approved or dropped at once.
+// docs/guide/tasks.md: In the list several are selected with Ctrl/Cmd or Shift and a click, or X, and approved or dropped at once.
 import { expect, test } from 'vitest'
 import { type TaskRow, taskRowOf } from '../../shared/task/row'
 import { newTask } from '../../shared/task/task'

@@ -1,5 +1,5 @@
 // Proves that tasks come where they are put, one or several, by as few changes as there can be, also where no number is left between two of them.
-// docs/guide/tasks.md: Drag them, or press Alt+Shift with an arrow key, to change their order.
+// docs/guide/tasks.md: Drag them, or press Alt+Shift and an arrow, to reorder.
 import { expect, test } from 'vitest'
 import { byOrder } from '../../shared/task/task'
 import { beforeAfterStep, placesBefore } from './moving'

@@ -77,7 +77,7 @@ export function TaskFields(props: TaskFieldsProps) {
       >
         {props.first}
         <PickSeveral
-          label="Also try with"
+          label="Additional attempts"
           none={words.rivals.length > 0 ? 'Choose…' : 'None'}
           options={agents.filter(({ choice }) => choice.agent !== '')}
           chosen={words.rivals}
@@ -124,7 +124,7 @@ export function TaskFields(props: TaskFieldsProps) {
           multiline
           value={words.checklist}
           onChange={(checklist) => change({ checklist })}
-          placeholder="One item to a line"
+          placeholder="One per line"
           error={list}
           hint="Shown to the agent; you tick it in review."
         />

@@ -24,7 +24,7 @@ interface TaskWords extends WhenWords {
   /** What each is told besides, the first one and those that do it besides. */
   says: readonly string[]
   check: string
-  /** One item to a line. */
+  /** One per line. */
   checklist: string
   needs: readonly string[]
   /** From the branch of the one that it needs. */
@@ -153,5 +153,5 @@ export function useTaskWords(
 /** One that is not offered any more, or the one that is usual, stays what it is until another is chosen. */
 function keptAgent({ agent }: Task): Start {
   const choice = agent ?? { agent: '', account: null, profile: null }
-  return { value: '', label: agent ? agent.agent : 'The usual one', choice }
+  return { value: '', label: agent ? agent.agent : 'Default', choice }
 }

@@ -6,11 +6,11 @@ import { PickTasks } from './pick-tasks'
 import type { Begins, When, WhenWords } from './when'
 
 const whens: (SelectOption & { value: When })[] = [
-  { value: 'now', label: 'As soon as it can' },
+  { value: 'now', label: 'As soon as possible' },
   { value: 'at', label: 'At a time' },
   { value: 'schedule', label: 'On a schedule' },
   { value: 'ended', label: 'When another task ended' },
-  { value: 'branch', label: 'When a branch moved' },
+  { value: 'branch', label: 'When a branch changes' },
 ]
 
 interface WhenFieldsProps {

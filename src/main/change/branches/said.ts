@@ -52,7 +52,7 @@ const readings: Reading[] = [
     said: /non-fast-forward|fetch first|\[rejected\]/,
     code: 'git-rejected',
     message: 'The remote has commits that are not here, so nothing was pushed.',
-    hint: 'Choose “Fetch and pull in”, then push again. Nothing is overwritten. If they are your own from before an amend or a rebase, choose “Replace what was pushed…”.',
+    hint: 'Choose “Fetch and pull in”, then push again. Nothing is overwritten. If they are your own from before an amend or a rebase, choose “Force-push…”.',
   },
   {
     said: /\[remote rejected\]/,

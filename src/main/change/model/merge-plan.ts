@@ -112,7 +112,7 @@ export function barredBy(
       'merge-dirty',
       `${named(dirty)} in ${folder}, where ${base} is checked out, ${dirty.length === 1 ? 'is' : 'are'} changed and not committed.`,
       {
-        hint: 'Commit or put away what is there, then try again. Nothing was touched.',
+        hint: 'Commit or stash those changes first. Nothing was changed.',
         details: dirty.map(shownPath).join('\n'),
       },
     )

@@ -35,7 +35,7 @@ test('one whose moment came while there was no room has not missed it, also wher
 })
 
 // docs/guide/tasks.md: At a time | then; a missed time is reported and waits for you
-// docs/guide/tasks.md: When a branch moved | then; a missing branch is reported and waits for you
+// docs/guide/tasks.md: When a branch changes | then; a missing branch is reported and waits for you
 test('what was missed while nobody was there is said, and none of it runs in a burst', () => {
   const { board, starts } = boardOf(...['a', 'b', 'c'].map((id) => someTask(id, { startAt: hour })))
   expect(starts(5 * hour)).toEqual([])

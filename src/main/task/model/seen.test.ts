@@ -1,5 +1,5 @@
 // Proves over every state of a task, every state of its session and every outcome of its check that both say the same: what failed is failed everywhere, only what is asked needs input, and what is completed says what came of it.
-// docs/guide/tasks.md: A task is failed when its agent is and nothing goes on by itself; sent again in its session, it goes on.
+// docs/guide/tasks.md: A task fails when its agent does.
 import { describe, expect, test } from 'vitest'
 import type { SessionRow } from '../../../shared/app/tables'
 import { beginRun, type Run } from '../../../shared/session/runs/run'

@@ -102,7 +102,7 @@ function KnownBranch(props: BranchPanelProps & { look: BranchLook; stale: boolea
     run: () => setMerging(true),
   }
   const undo: MenuItem = {
-    label: 'Take the last merge back',
+    label: 'Undo last merge',
     icon: Undo2,
     disabled: branchOperations?.undo === undefined,
     run: () => void succeeds('branch.undo', { session }),
@@ -121,14 +121,14 @@ function KnownBranch(props: BranchPanelProps & { look: BranchLook; stale: boolea
       pull,
       push,
       {
-        label: 'Push and follow it',
+        label: 'Push and set upstream',
         icon: ArrowUp,
         disabled:
           remote === undefined || branch === null || upstream !== undefined || jj !== undefined,
         run: () => void call('branch.push', { session, upstream: true }),
       },
       {
-        label: 'Replace what was pushed…',
+        label: 'Force-push…',
         icon: ArrowUpFromLine,
         disabled: look.replaced === undefined,
         run: () => askToReplace(session, look),

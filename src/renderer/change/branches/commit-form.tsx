@@ -22,7 +22,7 @@ export function CommitForm({ commit, look, onAsk, more }: CommitFormProps) {
   const groups = (): MenuGroups => [
     [
       {
-        label: 'Choose what is committed',
+        label: 'Choose files…',
         icon: ListChecks,
         checked: shown === 'all',
         run: () => show(shown === 'all' ? 'none' : 'all'),
@@ -37,7 +37,7 @@ export function CommitForm({ commit, look, onAsk, more }: CommitFormProps) {
     ],
     [
       {
-        label: 'Message from the title',
+        label: 'Use session title',
         icon: Type,
         disabled: suggestion === '',
         run: () => {

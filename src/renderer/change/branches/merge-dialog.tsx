@@ -25,10 +25,10 @@ const ways = [
   {
     value: 'merge',
     label: 'Merge',
-    description: 'All commits, and one that joins both where both moved',
+    description: 'Keep all commits; add a merge commit',
   },
-  { value: 'squash', label: 'Squash', description: 'One commit that stands for all' },
-  { value: 'rebase', label: 'Rebase', description: 'Each commit put onto the base, one by one' },
+  { value: 'squash', label: 'Squash', description: 'Combine into one commit' },
+  { value: 'rebase', label: 'Rebase', description: 'Replay commits on the base' },
 ] as const
 
 const againstBase: ReviewRange = { type: 'base' }
@@ -123,7 +123,7 @@ export function MergeDialog({ row, onClose }: { row: SessionRow; onClose: () => 
           </div>
         )}
         {says && !problem && (
-          <TextField label="What it says" multiline value={message} onChange={setMessage} />
+          <TextField label="Merge message" multiline value={message} onChange={setMessage} />
         )}
         {unseen > 0 && (
           <p className="merge-warning">

@@ -45,7 +45,7 @@ export function BranchOperationStatus({ row }: { row: BranchRow | undefined }) {
       </div>
       {output && (
         <details>
-          <summary>What was printed</summary>
+          <summary>Output</summary>
           <Output text={output} />
         </details>
       )}

@@ -104,7 +104,7 @@ export function FirstSession({ project }: { project: ProjectRow }) {
             ))}
           </ul>
           <Button kind="quiet" onClick={() => navigate({ page: 'agents' })}>
-            All agents
+            Browse the catalog
           </Button>
         </section>
       )}

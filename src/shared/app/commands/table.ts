@@ -143,7 +143,7 @@ const commandTable = {
   'changes.tree': changes('Toggle tree', 'T'),
   'branch.commit': branch('Commit', 'Mod+Shift+G'),
   'branch.merge': branch('Merge into another branch', 'Mod+Shift+B'),
-  'branch.undo': branch('Take the last merge back'),
+  'branch.undo': branch('Undo last merge'),
   'branch.push': branch('Push', 'Mod+Shift+H'),
   'branch.fetch': branch('Fetch'),
   'branch.pull': branch('Fetch and pull in'),
