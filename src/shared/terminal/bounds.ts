@@ -1,4 +1,4 @@
-import { coreOf } from './core'
+import { coreOf } from './core.ts'
 import type { Cells, Core, Emulator, Handled, Identifier, Params } from './emulator'
 
 interface Pace {

@@ -1,4 +1,4 @@
-import { undeclared } from '../../kit/undeclared'
+import { undeclared } from '../../kit/undeclared.ts'
 
 /** What stands behind xterm's own terminals, of which its types do not tell: each use names what it needs. */
 export function coreOf<Core>(terminal: object): Core {
