@@ -1,6 +1,6 @@
 /** What comes back, in the words of a service: the account, its limit, the moment to try again. */
 export const comesBack =
-  '(?:re-?set(?:s|ting)?(?: (?:time|date))?|next (?:\\w+ ){0,2}(?:reset|refill|renewal|window|requests?|messages?|prompts?|attempt)|new (?:quota|limits?|allowance)|(?:get|have|send) more|again|available|until|till|back|renew(?:s|ed|al)?|refresh(?:es|ed)?|refill(?:s|ed)?|restor(?:es|ed)|replenish(?:es|ed)|re-?open(?:s|ed)?|lift(?:s|ed)|unlock(?:s|ed)?|unblock(?:s|ed)|resumes?|returns?|(?:re)?gain access|continue|usable|see you|free again|(?:it|cycle|period|window|limit|block|cool-?down),? (?:which |that )?(?:ends|expires|lasts)(?: in)?|topped up|(?:window|period|cycle) (?:opens|(?:re)?starts|begins)|retry(?:ing)?(?:[- ]after)?|wait(?:ing)?)'
+  '(?:re-?set(?:s|ting)?(?: (?:time|date))?|next (?:\\w+ ){0,2}(?:reset|allotment|allowance|period|refill|renewal|window|requests?|messages?|prompts?|attempt)|new (?:quota|limits?|allowance)|(?:get|have|send) more|again|available|until|till|back|renew(?:s|ed|al)?|refresh(?:es|ed)?|refill(?:s|ed)?|restor(?:es|ed)|replenish(?:es|ed)|re-?open(?:s|ed)?|lift(?:s|ed)|unlock(?:s|ed)?|unblock(?:s|ed)|resumes?|returns?|(?:re)?gain access|continue|usable|see you|free again|(?:it|cycle|period|window|limit|block|cool-?down),? (?:which |that )?(?:ends|expires|lasts)(?: in)?|topped up|(?:window|period|cycle) (?:opens|(?:re)?starts|begins)|retry(?:ing)?(?:[- ]after)?|wait(?:ing)?)'
 
 const units: Record<string, number> = {
   w: 7 * 86_400_000,

@@ -9,13 +9,15 @@ import { ofLooseWords } from './rules/loose'
 import type { Rule } from './rules/rule'
 import { isOfAnotherHost, isSaidByAnother } from './speakers'
 import { isOfThings } from './things'
+import { isAWarning } from './told'
 import { inEnglish } from './tongues'
 
 /** The one judgement of what an agent says went wrong. */
 export function classify(evidence: Evidence, now: number): Failure {
   const { agent, words, details, kind } = evidence
-  const rule = kind ? undefined : ruleFor({ ...evidence, words: inEnglish(words) })
-  const retryAt = evidence.retryAt ?? retryAtOf(words, now)
+  const english = inEnglish(words)
+  const rule = kind ? undefined : ruleFor({ ...evidence, words: english })
+  const retryAt = evidence.retryAt ?? retryAtOf(english, now)
   const judged =
     kind ?? (rule ? kindFor(rule, retryAt === undefined ? undefined : retryAt - now) : 'unknown')
   return failureOf(judged, {
@@ -48,23 +50,41 @@ const ofUse: ReadonlySet<FailureKind> = new Set(['limit', 'overloaded', 'billing
 
 function ruleFor(evidence: Evidence): Rule | undefined {
   const facts = factsOf(evidence)
-  const others = isOfOthers(evidence.words) || isSaidByAnother(evidence.words)
-  const things = isOfThings(evidence.words)
-  const ours = isOurs(evidence.words)
-  const ofAnother = isOfAnotherHost(evidence.words)
-  const notOfUse = things || ofAnother
-  return rules.find(
-    (one) =>
-      (!others || ofTheComputer.has(one.kind)) &&
-      !(notOfUse && ofUse.has(one.kind)) &&
-      !(
-        things &&
-        (one.kind === 'network' || (one.kind !== 'unknown' && ofLooseWords.includes(one)))
-      ) &&
-      !(ofAnother && one.kind === 'timeout') &&
-      (ours || one.kind !== 'limit') &&
-      fits(one, facts),
-  )
+  const by = speakerOf(evidence.words)
+  return rules.find((one) => isBelieved(one, by) && fits(one, facts))
+}
+
+/** Who says it, and of what: that decides what it can be. */
+interface Speaker {
+  /** A tool, a program or a service beside the model's. */
+  others: boolean
+  /** Of a limit that is no account's. */
+  things: boolean
+  /** A host that serves no models. */
+  another: boolean
+  /** It only tells how much is left. */
+  warning: boolean
+  /** Something says that a limit is the agent's own. */
+  ours: boolean
+}
+
+const speakerOf = (words: string): Speaker => ({
+  others: isOfOthers(words) || isSaidByAnother(words),
+  things: isOfThings(words),
+  another: isOfAnotherHost(words),
+  warning: isAWarning(words),
+  ours: isOurs(words),
+})
+
+/** Whether that can be of a failure that such a one tells. */
+function isBelieved(rule: Rule, by: Speaker): boolean {
+  const { kind } = rule
+  if (by.others) return ofTheComputer.has(kind)
+  if ((by.things || by.another || by.warning) && ofUse.has(kind)) return false
+  if ((by.things || by.another) && kind !== 'unknown' && ofLooseWords.includes(rule)) return false
+  if (by.things && kind === 'network') return false
+  if (by.another && kind === 'timeout') return false
+  return by.ours || kind !== 'limit'
 }
 
 /** Whether a rule alone would say so. */

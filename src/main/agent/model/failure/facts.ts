@@ -116,7 +116,7 @@ const inContext: readonly RegExp[] = [
     'gi',
   ),
   new RegExp(
-    `\\b(?:returned|received|responded|answered|got|failed|replied|respond|status)(?: with)?(?: an?)?(?: unexpected)?(?: HTTP)?(?: error)?(?: status)?(?: code)?:? ${number}(?!\\s+(?!from|error|status|response|on|for|and|after)[a-z])`,
+    `\\b(?:returned|received|responded|answered|got|failed|replied|respond|status)(?: with)?(?: an?)?(?: unexpected)?(?: HTTP)?(?: error)?(?: status)?(?: code)?:? ${number}(?!\\s+(?!from|while|when|during|in\\b|error|status|response|on|for|and|after)[a-z])`,
     'gi',
   ),
 ]

@@ -24,7 +24,7 @@ const sources: readonly RegExp[] = [
   /\b(?:web ?(?:fetch|search)|fetching (?:https?:|address))/i,
   /(?:^|: )\W*[Ff]ile (?:content|is too large|size)\b/,
   // What agents call the result of a tool in their own fields, and a command with its output below.
-  /"type"\s*:\s*"(?:[\w.]*tool_(?:call_)?(?:result|output)|function_call_output|command_execution|mcp_tool_\w+)"/,
+  /"sessionUpdate"\s*:\s*"tool_call|"type"\s*:\s*"(?:agent_message"|[\w.]*tool_(?:call_)?(?:result|output)|function_call_output|command_execution|mcp_tool_\w+)"/,
   /^\s*\$ \S[^\n]*\n/,
   // A command, by how its end is told, and what programs sign with their names.
   /^(?:Error: )?(?:Command|Process)? ?(?:exited with |[Ee]xit )(?:code|status) \d+\s*\n\s*\S/,
@@ -50,7 +50,10 @@ const sources: readonly RegExp[] = [
   // What is fetched is no answer of a model, though it may be a model.
   /https?:\/\/\S+(?:\/resolve\/|\.(?:tgz|whl|gz|zip|jar|crate|safetensors|gguf|git)\b)/,
   /\bLFS\b|\bbatch response: |\b(?:EMFILE|ENFILE|inotify|file watchers)\b|\bartifacts?\b.{0,60}\bstor|\bstor\w+ artifacts?\b/,
-  // Compilers and linters.
+  // A page, and what its browser says.
+  /\bUncaught \(in promise\)|\bFailed to execute '\w+' on '\w+'/,
+  // Compilers and linters, and what they ran.
+  /\bprocess didn't exit successfully: /,
   /\berror(?: |\[)(?:TS|E|CS|C|LNK|MSB)\d{3,5}\b/,
   /\b(?:recursion limit|type instantiation|max-lines|eslint|cyclomatic)\b|^\W*(?:cognitive )?complexity\b/i,
   // Tests, and what they hoped for.
@@ -105,7 +108,9 @@ export const signs = { sources, refusing }
 /** It is told of a tool, of a program that was run, or of a service beside the model's. */
 export const isOfOthers = (words: string): boolean =>
   // What a gateway says of the model behind it.
-  !/\binference request\b|\binvalid_(?:request_error|function_parameters)\b/.test(words) &&
+  !/\binference request\b|\binvalid_(?:request_error|function_parameters)\b|\binvalid schema for function\b/i.test(
+    words,
+  ) &&
   (sources.some((one) => one.test(words)) || refusing.some((one) => one.test(withHosts(words))))
 
 /** Of an address only who is asked: pages that explain are nobody's failure. */

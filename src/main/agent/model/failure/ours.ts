@@ -8,7 +8,7 @@ const signs: readonly RegExp[] = [
   /\byou(?:r|['’]ve|['’]re)?\b/i,
   /anthropic|claude|opus|sonnet|haiku|fable|openai|chatgpt|gpt|codex|gemini|aiplatform|generativelanguage|generate ?content|cloudcode|bedrock|copilot|cursor|grok|groq|kimi|moonshot|\bglm|qwen|deepseek|mistral|llama|openrouter|litellm|kiro/i,
   /\b(?:models?|tokens?|[TR]P[MD]|agents?|prompts?|AI|providers?|upstream|API Error|stream|turn|messages?|invocations?|completions?)\b/i,
-  /usage_?limit|quota_?(?:limit|exceeded|exhausted|reset)|rate_?limit_?(?:error|exceeded|reached)|ratelimit\w*(?:error|exception)|insufficient_?quota|resource_?exhausted|too_?many_?requests/i,
+  /rate_?limit_?(?:type|event|info)|usage_?limit|quota_?(?:limit|exceeded|exhausted|reset)|rate_?limit_?(?:error|exceeded|reached)|ratelimit\w*(?:error|exception)|insufficient_?quota|resource_?exhausted|too_?many_?requests/i,
   /\b(?:usage|daily|weekly|monthly|hourly|session|\d+-?(?:h|hours?|days?)|(?:one|two|three|five)-hour|plans?|subscription|credits?|account|organi[sz]ation|workspace|team|free|premium|tier|billing|month|week|today|tomorrow|allowance|included|users?)\b|使用|配额|额度|次数/i,
 ]
 

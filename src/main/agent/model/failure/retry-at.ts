@@ -3,7 +3,7 @@ import { checkpointOf, ownZone, zoneNamed } from '../../../../kit/zones'
 import { justPassed, namedIn } from './clocks'
 
 /** Fields of answers and headers: seconds or milliseconds since 1970. */
-const epoch = /(?:\||reset\w*(?:[-_]?at)?"?\s*[:=]\s*"?)(1[5-9]\d{8}|2\d{9})(\d{3})?\b/i
+const epoch = /(?:\||reset\w*(?:[-_]?at)?["']?\s*[:=]\s*["']?)(1[5-9]\d{8}|2\d{9})(\d{3})?\b/i
 const iso =
   /\b(20\d\d-\d\d-\d\d)(?:T| | at )(\d\d):(\d\d)(?::(\d\d))?(?:\.\d+)?\s?(Z|UTC|GMT|[+-]\d\d:?\d\d)?/g
 /** What stands before a date of which it says that then it is over. */
@@ -20,7 +20,11 @@ const delay = new RegExp(
 
 /** When the agent says that it may be tried again, if it says so in a way that can be read; never a moment earlier. */
 export function retryAtOf(words: string, now: number, zone = ownZone()): number | undefined {
-  const line = words.replace(/\s+/g, ' ')
+  const line = words
+    .replace(/\\+n|\s+/g, ' ')
+    .replace(/\\+(["'])/g, '$1')
+    .replace(/（/g, ' (')
+    .replace(/）/g, ') ')
   const wait = waitIn(line)
   if (wait !== undefined) return now + wait
   const [, seconds, rest = '000'] = epoch.exec(line) ?? []

@@ -12,6 +12,7 @@ const aLine: readonly RegExp[] = [
   /^\s*(?:export |async |pub |public |private |static )*(?:const|let|var|def|fn|func|function|class|return|import|elif)\b.*[({=;:]/,
   /^\s*(?:if|for|while|switch|case|match)\b.*[({].*[){:]\s*$/,
   /^\s*except\b.*:\s*$|^\s*[a-z]+(?:_[a-z]+)+ [^"']*;\s*$/,
+  /^E {3,}\S/,
   /^\s*(?:\/\/|\/\*|#{1,6}\s|@@ |diff --git|>>> )/,
   /^\s*[\w./\\-]+\.\w{1,5}:(?:\d+:){1,2}?/,
   /^\s*[\w./\\-]+\.(?:md|txt|rst|json|ya?ml|toml|ts|js|py|rs|go|log): /,
@@ -27,6 +28,7 @@ const aLine: readonly RegExp[] = [
   /^\s*(?:TODO|FIXME|commit [0-9a-f]{7,40}\b|(?:feat|fix|chore|docs|test|refactor|perf|ci|build|style)(?:\([^)]*\))?!?: )/,
   /^\s*(?:grep|rg|cat|sed|curl|echo|printf) |\s>> ?[\w./~-]+\s*$/,
   /^\s*--\s|\b(?:SELECT|INSERT|UPDATE|DELETE)\b.+\b(?:FROM|INTO|SET|WHERE)\b/,
+  /^\s*[A-Za-z_]\w* = (?:["'`]|\d+\s*(?:#|\/\/|;|$))/,
   // Data and markup, in which texts stand: tags, keys, calls, lists.
   /^\s*<(?!html|head|body|title|!)\w+[ >].*(?:\/>|<\/)|^\s*msg(?:id|str)\b|^\s*\w+(?:\.\w+)+\s*=\s*\S/,
   /^\s*(?:\w+\.)+\w+\(\s*["'`]|^\s*(?:\d+[.)]|[-*]) .*(?:→|->|=>)|\((?:simulated|mocked|fake|test)\)/,
@@ -36,6 +38,7 @@ const aLine: readonly RegExp[] = [
   /^\s+at (?:async )?[\w$.<>[\] ]*\(?(?:file:|node:|https?:|[A-Za-z]:|\/|<anonymous>|unknown|native)/,
   /^\s+File ".*", line \d+/,
   // Logs of what goes well, and numbers of what is left.
+  /"(?:level|lvl|severity)"\s*:\s*"(?:info|debug|trace|notice|warn\w*)"/i,
   /^(?:\[[\w-]+\] )?[[\d][\dT:.,Z /+-]{7,}\]?\s*\[?(?:INFO|DEBUG|TRACE|NOTICE|WARN|WARNING)\b/,
   /\bremaining\s*[=:]\s*[1-9](?![\d.:]*:\d|[\d.]*\s?(?:[dhms]|min\w*|hours?|days?|sec\w*)\b)/i,
   /api_retry|"status"\s*:\s*"allowed|^x-[\w-]*used-percent/i,
@@ -45,13 +48,26 @@ const left = '(?:limits?|quotas?|allowance|credits?|requests?|messages?|tokens?|
 const reached =
   '(?:exceed|reach|hit|exhaust|run out|ran out|use[sd]? up|overflow|time[sd]? out|fail)'
 
+/** What is not so, what is to come, how much is left, and what is over. */
+const aWarning: readonly RegExp[] = [
+  /\b(?:not|never|n't) (?:yet )?(?:reached|hit|exceeded|used up)\b|\bno (?:\w+ ){0,2}limits? appl/i,
+  /\b(?:approaching|nearing|close to (?:your|the)|almost (?:reached|used|out)|running low|heads up)\b/i,
+  /(?<!\b100 ?)\s?%(?! of (?:its|the) (?:memory|disk)).{0,20}\b(?:used|left|remaining|of your|of the)\b|\b(?:used|usage:?|at) (?!100\b)\d{1,2}(?:\.\d+)?\s?%/i,
+  /\bless than \d+\s?% of\b|\bare now (?:being )?used\b/i,
+  new RegExp(`\\b[1-9][\\d,.]* (?:\\w+ ){0,2}${left} (?:left|remaining)\\b`, 'i'),
+  new RegExp(`\\b${left} (?:has|have) (?:been |now |just )*(?:reset|renewed|restored)\\b`, 'i'),
+  new RegExp(`\\b${left} (?:was|were|is|are) (?:reset|raised|increased|restored)\\b`, 'i'),
+]
+
 const aSentence: readonly RegExp[] = [
+  ...aWarning,
   // What would be, if.
   new RegExp(
     `\\b(?:when(?:ever)?|if|once|unless|in case|case that|every time|each time) (?:you|we|they|it|the|an?|your|their|any|users?|clients?|this)\\b[^.:\\n]{0,60}?\\b${reached}`,
     'i',
   ),
-  // Of anybody, of what is guessed, and of what was asked for.
+  // Of programs that were written, of anybody, of what is guessed, and of what was asked for.
+  /\b(?:this|the|our|my) (?:script|app|bot|job|program|page|site)\b.{0,20}\b(?:exceed|hit|reach)/i,
   /\b(?:users|clients|callers|people|customers|anyone|everyone|those) (?:who|that|which)\b/i,
   /\b(?:my guess|according to|as requested|(?:i|we) (?:think|guess|suspect|believe|assume))\b/i,
   // What somebody did, is to do, or looks into.
@@ -62,14 +78,6 @@ const aSentence: readonly RegExp[] = [
   /\b(?:shows?|says?|reads?|displays?|prints?|renders?) ['"`“‘]/i,
   /\b(?:docs?|documentation|comment|readme|banner|dialog|label|tooltip|toast|page|text|test|spec|string|constant|paper|article|guide) (?:that |which |now )?(?:says?|said|reads?|shows?|explains?|states?|mentions?|describes?)\b/i,
   /\b(?:the|our|this|each) (?:middleware|endpoint|function|handler|limiter|client|code)\b.{0,60}\b(?:allows?|answers?|returns?|throws?|accepts?)\b/i,
-  // What is not so, what is to come, how much is left, and what is over.
-  /\b(?:not|never|n't) (?:yet )?(?:reached|hit|exceeded|used up)\b|\bno (?:\w+ ){0,2}limits? appl/i,
-  /\b(?:approaching|nearing|close to (?:your|the)|almost (?:reached|used|out)|running low|heads up)\b/i,
-  /(?<!\b100 ?)\s?%(?! of (?:its|the) (?:memory|disk)).{0,20}\b(?:used|left|remaining|of your|of the)\b|\b(?:used|usage:?|at) (?!100\b)\d{1,2}(?:\.\d+)?\s?%/i,
-  /\bless than \d+\s?% of\b|\bare now (?:being )?used\b/i,
-  new RegExp(`\\b[1-9][\\d,.]* (?:\\w+ ){0,2}${left} (?:left|remaining)\\b`, 'i'),
-  new RegExp(`\\b${left} (?:has|have) (?:been |now |just )*(?:reset|renewed|restored)\\b`, 'i'),
-  new RegExp(`\\b${left} (?:was|were|is|are) (?:reset|raised|increased|restored)\\b`, 'i'),
   /^attempt \d+ failed\b/i,
   // What is asked, and what is meant to be avoided.
   /^\W{0,3}(?:what|why|how|when|where|who|do|does|did|should|shall|is|are|will|would)\b.*\?$/i,
@@ -83,7 +91,7 @@ const aSentence: readonly RegExp[] = [
 ]
 
 /** Words in quotes amid a sentence of plain words: it speaks of them, and does not say them. */
-const quoted = /(?<=\b[a-z]+,? )["“](?:[\w'-]+ ){2,}[\w' -]+[.!]?["”](?=[\s.,;)]|$)/
+const quoted = /(?<=\b[a-z]+,? )["“](?:[\w'-]+ )+[\w' -]+[.!]?["”](?=[\s.,;)]|$)/
 const handedOn =
   /\b(?:returned|with|message|error|reason|responded|replied|received|got|details|cause|status|model|failed|request|for)[,:]? ?["“]/i
 const isOfWords = (sentence: string): boolean =>
@@ -96,12 +104,7 @@ export function toldIn(words: string): string {
   return counted(unescaped(short))
     .split('\n')
     .filter((line) => !aLine.some((pattern) => pattern.test(line)))
-    .map((line) =>
-      line
-        .split(/(?<=[.!?])\s+(?=["'`“A-Z])/)
-        .filter(isTold)
-        .join(' '),
-    )
+    .map((line) => sentencesOf(line).filter(isTold).join(' '))
     .join('\n')
     .trim()
 }
@@ -109,13 +112,20 @@ export function toldIn(words: string): string {
 const isTold = (sentence: string): boolean =>
   !aSentence.some((pattern) => pattern.test(sentence)) && !isOfWords(sentence)
 
+/** It warns of a limit, or tells how much is left, and nothing says that one was reached. */
+export const isAWarning = (words: string): boolean =>
+  sentencesOf(words).some((one) => aWarning.some((pattern) => pattern.test(one))) &&
+  !new RegExp(`\\b${reached}`, 'i').test(toldIn(words))
+
+const sentencesOf = (line: string): string[] => line.split(/(?<=[.!?])\s+(?=["'`“A-Z])/)
+
 /** What a count that has come to its bound means. */
 function counted(words: string): string {
   return words.replace(
     /(\d[\d,.]*)( ?(?:\/|of|out of) ?)(\d[\d,.]*) (used|(?:\w+ ){0,2}(?:requests|messages|prompts|credits|tokens))\b/gi,
     (said, used: string, _of, all: string, what: string) => {
       const reached = Number(used.replace(/[,.]/g, '')) >= Number(all.replace(/[,.]/g, ''))
-      return reached ? `${what} exceeded ${all}` : said
+      return reached ? `used up all your ${what === 'used' ? 'quota' : what}` : said
     },
   )
 }

@@ -83,8 +83,9 @@ export const ofMoneyAndLimits: readonly Rule[] = [
     seen: claude,
     words: says(
       beside(short_of, money, 45),
-      'payment (?:is )?required',
+      '(?:payment|credits?|balance) (?:is |are )?required',
       'past due',
+      'no (?:active|valid) (?:subscription|plan|billing)',
       'top-?up (?:is )?required',
       '(?:needs?|requires?|part of|included in|only (?:on|in|with)) (?:an? |the )?(?:\\w+ ){1,2}(?:plan|subscription)\\b',
       'payment (?:method|failed|information|overdue|declined)',

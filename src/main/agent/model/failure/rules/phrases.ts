@@ -207,9 +207,10 @@ export const ofThePhrases: readonly Rule[] = [
       /authenticationfailed|apikeyinvalid|invalidapikey|missingapikey|unauthenticated|invalidgrant|invalidtoken|tokenexpired|expiredtoken|unrecognizedclient|credentialsprovider|invalidauthentication|authrequired|notauthenticated|accountdeactivated|consumerinvalid|refreshtoken|invalidsignature/,
     words: says(
       '\\bnot (?:logged|signed) in(?:to)?\\b',
-      '(?:log|sign) ?in (?:again|required|expired|first|to continue)',
+      '(?:log|sign)[ -]?in (?:again|is required|needed|required|expired|first|to continue)',
       '(?:please|run|must|need to|have to) .{0,16}(?:log|sign)[ -]?in\\b',
       '(?:signing|logging) in',
+      '(?:provide|enter|configure) (?:an?|your) (?:valid )?API key',
       '\\b(?:logged|signed) out\\b',
       'device code (?:has )?expired',
       'authentication method',

@@ -9,7 +9,7 @@ export const ofTheService: readonly Rule[] = [
     words:
       /proxy or VPN|captive portal|malformed response \(HTTP 200\)|<!doctype html|<html\b|cloudflare/i,
     // A page of the service's own, when it is down.
-    unless: /\b5[02]\d\b.{0,20}<html|\b5[02]\d:/i,
+    unless: /\b5[02]\d\b.{0,20}<html|\b5[02]\d:|<title>\W*5\d\d\b/i,
   },
   {
     id: 'network/certificate',
@@ -71,6 +71,7 @@ export const ofTheService: readonly Rule[] = [
       '(?:returned|produced|sent|gave|said) (?:back )?nothing',
       '(?:contained|returned|with|had|has) (?:no|zero|0) (?:choices|candidates|content|output|parts|text)',
       'no output generated',
+      'stream ended without (?:a |any )?(?:finish reason|content)',
       '(?:ended|completed|finished|stopped).{0,30}(?:before|without) .{0,20}(?:output|content|response|answer|text)',
     ),
     unless: /malformed response|status code \(no body/i,
@@ -85,6 +86,7 @@ export const ofTheService: readonly Rule[] = [
       'model (?:cannot|can.t|does not|doesn.t) (?:read|see|accept|take|handle|process)\\b',
       '(?:does not|doesn.t|do not) support (?:tools?|tool|assistant|prefill|parameters|function|image|vision|streaming|system|thinking|reasoning)',
       '(?:parameter|param|value|field)s?\\b.{0,60}(?:not supported|unsupported)',
+      '\\d > \\d+, which is the maximum allowed number of output',
       'extra inputs are not permitted|extra_forbidden',
       'failed to deserialize',
       '(?:missing|unknown) (?:required )?(?:field|parameter)',
@@ -125,6 +127,7 @@ export const ofTheService: readonly Rule[] = [
       'bedrock is unable to process',
       '^server error\\b|: server error\\b',
       'loading model',
+      '<title>\\W*5\\d\\d\\b',
       '系统(?:错误|异常)|内部错误|服务器错误|服务暂时不可用',
     ),
     unless: /ECONN|ENOTFOUND|connection (?:error|refused|reset)|spawn /i,
@@ -137,7 +140,7 @@ export const ofTheService: readonly Rule[] = [
       /^(?:econn\w*|enotfound|eaiagain|epipe|ehostunreach|enetunreach|ehostdown|enetreset|enetdown|eproto|underrsocket|selfsignedcert\w*|unabletoverify\w*|unabletogetissuer\w*|depthzeroselfsigned\w*|certhasexpired|errtls\w*|errssl\w*|connectionfailed|networkerror|err(?:network|connection|internet|name|proxy|ssl|cert|address|socket|quic|http2)\w*|apiconnectionerror|remoteprotocolerror|connect(?:ion)?error|socketerror|readerror|fetcherror)$/,
     words: says(
       "can['’]t reach",
-      '(?:cannot|could not|unable to|failed to|can.t) (?:connect|reach|establish|resolve (?:the )?(?:host|address|dns|name))',
+      '(?:cannot|could not|unable to|failed to|can.t) (?:connect|reach|establish|resolve (?:the )?(?:host|address|dns|name|[\\w-]+(?:\\.[\\w-]+)+))',
       'network (?:error|(?:is )?unreachable|connection|failure|issue|problem|changed)',
       'connection (?:error|refused|reset|closed|aborted|lost|dropped|failed|was|terminated|timed|interrupted|broken)',
       '(?:connection|socket) .{0,40}(?:closed|reset|disconnected|hang up|aborted)',
