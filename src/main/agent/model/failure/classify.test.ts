@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import seen from '../../../../../tests/fixtures/failures.json'
 import elsewhere from '../../../../../tests/fixtures/failures-elsewhere.json'
+import unseen from '../../../../../tests/fixtures/failures-unseen.json'
 import messages from '../../../../../tests/fixtures/last-messages.json'
 import { failureKinds } from '../../../../shared/agent/failure/failure'
 import { lossOf } from '../../../host/model/last-words'
@@ -40,6 +41,7 @@ describe('every rule', () => {
   const facts = [
     ...seen.map(evidenceIn),
     ...elsewhere.map(({ agent, words }) => ({ agent, words })),
+    ...unseen.map(({ words }) => ({ agent: 'any', words })),
   ].map(factsOf)
   test.each(rules.map((rule) => [rule.id, rule] as const))('%s was seen', (_id, rule) => {
     expect(facts.some((one) => fits(rule, one))).toBe(true)
@@ -80,7 +82,9 @@ test.each([
 )
 
 describe('what is told of others than the model', () => {
-  const traps = elsewhere.filter(({ kind }) => kind === 'unknown').map(({ words }) => words)
+  const traps = [...elsewhere, ...unseen].flatMap(({ kind, words }) =>
+    kind === 'unknown' ? [words] : [],
+  )
   const patterns = Object.entries({ ...signs, limitsOfThings }).flatMap(([name, all]) =>
     all.map((one) => [name, one] as const),
   )

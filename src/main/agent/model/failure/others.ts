@@ -26,6 +26,7 @@ const sources: readonly RegExp[] = [
   // What agents call the result of a tool in their own fields, and a command with its output below.
   /"sessionUpdate"\s*:\s*"tool_call|"type"\s*:\s*"(?:agent_message"|[\w.]*tool_(?:call_)?(?:result|output)|function_call_output|command_execution|mcp_tool_\w+)"/,
   /^\s*\$ \S[^\n]*\n/,
+  /^\W*[⏺●] ?\w+\(.*\)\s*\n\s*⎿/m,
   // A command, by how its end is told, and what programs sign with their names.
   /^(?:Error: )?(?:Command|Process)? ?(?:exited with |[Ee]xit )(?:code|status) \d+\s*\n\s*\S/,
   /^(?:Error: )?(?:Command|Step|Job) (?:failed|timed out|exited)\b(?:.*\n\s*\S|[^:\n]*: \S)/i,

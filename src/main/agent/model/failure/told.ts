@@ -91,7 +91,7 @@ const aSentence: readonly RegExp[] = [
 ]
 
 /** Words in quotes amid a sentence of plain words: it speaks of them, and does not say them. */
-const quoted = /(?<=\b[a-z]+,? )["“](?:[\w'-]+ )+[\w' -]+[.!]?["”](?=[\s.,;)]|$)/
+const quoted = /(?<=\b[A-Za-z]+,? )["“](?:[\w'-]+ )+[\w' -]+[.!]?["”](?=[\s.,;)]|$)/
 const handedOn =
   /\b(?:returned|with|message|error|reason|responded|replied|received|got|details|cause|status|model|failed|request|for)[,:]? ?["“]/i
 const isOfWords = (sentence: string): boolean =>

@@ -35,6 +35,8 @@ export const gone = any(
   'spent',
   'finished',
   '\\bgone\\b',
+  '(?<=limit )met\\b',
+  'is over\\b',
   'over (?=your|the)',
   '\\bis full\\b',
   '\\bpaused\\b',

@@ -31,6 +31,7 @@ export const ofLooseWords: readonly Rule[] = [
       'argument .{0,40}is invalid',
       'service failure',
       'cannot read propert',
+      'is not a function',
       'resource temporarily unavailable',
       'argument list too long',
     ),

@@ -62,7 +62,7 @@ export const ofTheMachine: readonly Rule[] = [
       '(?:cwd|workspace|project (?:folder|directory)|worktree)\\b.{0,80}(?:does not exist|no longer exists|was deleted|not found|not a directory)',
     ),
     unless:
-      /['"‘]\S+['"’]: no such file or directory(?<!cannot change to .{0,80})|no such file or directory.*\bbin\b/i,
+      /['"‘]\S+['"’]: no such file or directory(?<!(?:cannot change|chdir) to .{0,80})|no such file or directory.*\bbin\b/i,
   },
   {
     id: 'machine/program',
@@ -75,7 +75,7 @@ export const ofTheMachine: readonly Rule[] = [
       `no such file or directory: ['"]?(?:\\S*/)?(?:claude|codex|gemini|opencode|goose|copilot|qwen|kimi|cursor-agent|amp|droid)\\b`,
       'command not found',
       '^\\S*sh: .{0,80}: not found',
-      'executable (?:file )?not found',
+      '(?:executable (?:file )?|program )not found',
       '(?:native |cli )*binary(?: \\S+){0,3} not found',
       'cannot find module',
       '\\b(?:env|execvp?): .{0,40}no such file',

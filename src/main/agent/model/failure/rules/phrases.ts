@@ -5,7 +5,7 @@ const model =
 const isNot = any(
   '(?:does not|do not|doesn.t|don.t|not) exist',
   'is not a valid',
-  '(?:was |is |are |were )?not (?:been )?found',
+  '(?:was |is |are |were )?not (?:been |be )?found',
   '(?:has |have |is |are )?not (?:supported|available|enabled|allowed|recogni[sz]ed)(?! with this)',
   'isn.t (?:supported|available|enabled|allowed)',
   'is (?:invalid|unknown|unsupported|deprecated|unavailable)(?!\\s+for a)',
@@ -177,7 +177,7 @@ export const ofThePhrases: readonly Rule[] = [
       'content[ _-]?(?:policy|filter|management|moderation)',
       '(?:flagged|blocked|filtered) (?:as|by|for|due to|because|content|under)',
       '(?:rejected|refused|declined) (?:by|for|due to|because of|as a result of) (?:our |the |an? |its )?(?:content|safety|polic|filter|moderation|usage|guard)',
-      '(?:was|been|were) (?:flagged|blocked|filtered)',
+      '(?:is|was|been|were) (?:flagged|blocked|filtered)',
       'safety (?:filter|setting|system|guidelines|reasons|policy|check)',
       '(?:usage|acceptable use|responsible ai|data) polic',
       'acceptable use',
