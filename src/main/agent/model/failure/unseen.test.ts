@@ -15,8 +15,12 @@ const said = ({ words }: { words: string }): string => classify({ agent: 'any', 
 const isRight = (one: (typeof sentences)[number]): boolean =>
   [one.kind, ...(one.also ?? [])].includes(said(one))
 
-// Never less than what was reached: after its misses were mended by classes (a), and unseen (b).
-describe.each([['a', 0.96, 1]])('of set %s', (set, kinds, times) => {
+// Never less than was reached: after the misses of one set were mended by classes, and of the other
+// at the first look. What is too much for a minute is there a limit; here it is haste.
+describe.each([
+  ['a', 0.966, 1],
+  ['b', 0.86, 0.93],
+])('of set %s', (set, kinds, times) => {
   const all = ofSet(set)
 
   test('nothing else is called a limit', () => {
