@@ -1,6 +1,6 @@
 /** As modules, which plain Node does not find by the packages' names alone. */
-declare module '@xterm/xterm/lib/xterm.mjs' {
-  export * from '@xterm/xterm'
+declare module '@xterm/headless/lib-headless/xterm-headless.mjs' {
+  export * from '@xterm/headless'
 }
 
 declare module '@xterm/addon-unicode-graphemes/lib/addon-unicode-graphemes.mjs' {

@@ -1,7 +1,7 @@
 // Plain Node reads this file as it is written, in tests: what it imports is named with its ending.
 
-import type { Terminal as Emulator, IFunctionIdentifier } from '@xterm/xterm'
-import { Terminal } from '@xterm/xterm/lib/xterm.mjs'
+import type { Terminal as Emulator, IFunctionIdentifier } from '@xterm/headless'
+import { Terminal } from '@xterm/headless/lib-headless/xterm-headless.mjs'
 import { boundWork } from '../../shared/terminal/bounds.ts'
 import type { ScreenSize } from '../host/screen-size'
 import { UnicodeGraphemesAddon } from './graphemes.ts'
