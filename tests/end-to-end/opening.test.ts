@@ -216,6 +216,25 @@ test('the open session is in sight on the rail, whoever opened it, wherever it s
   await inMessage()
 })
 
+test('F6 goes from one part of the window to the next, and round', async () => {
+  const part = () =>
+    page.evaluate(() => document.activeElement?.closest('.rail, .status-bar, .page')?.className)
+  await inMessage()
+  const seen = new Set<string | undefined>()
+  for (const _ of ['status bar', 'rail', 'message']) {
+    const before = await part()
+    await page.keyboard.press('F6')
+    await expect.poll(part).not.toBe(before)
+    seen.add(await part())
+  }
+  expect([...seen].sort()).toEqual(['page', 'rail', 'status-bar'])
+  await inMessage()
+  await page.keyboard.press('Shift+F6')
+  await expect.poll(part).toBe('rail')
+  await page.keyboard.press('F6')
+  await inMessage()
+})
+
 test('after a restart the one that was open is written in', async () => {
   await running.quit()
   running = await startApp({ data: running.data })

@@ -94,6 +94,11 @@ function currentProject() {
   return open.find(({ id }) => id === shown) ?? (open.length === 1 ? open[0] : undefined)
 }
 
+/** Who goes there by key waits for no more than a file. */
+const region = (by: 1 | -1): Doing => ({
+  run: () => void import('./regions').then(({ goToRegion }) => goToRegion(by)),
+})
+
 const theme = (value: Settings['theme']): Doing => ({
   run: () => void act('settings.set', { key: 'theme', value }),
 })
@@ -128,6 +133,8 @@ export const frameCommands = {
     run: () => setFrame({ railShown: !frameNow().railShown }),
   },
   'rail.focus': { run: () => focusOnRail('[role=treeitem][tabindex="0"]') },
+  'region.next': region(1),
+  'region.previous': region(-1),
   'rail.archived': {
     run: () => remember('rail.archived', !rememberedNow('rail.archived', false)),
   },

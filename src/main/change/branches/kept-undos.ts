@@ -14,6 +14,8 @@ interface KeptUndo extends MergeUndo {
   words: string
   /** The commit that was checked out where it was merged from; nothing of merges of before, and of jj. */
   tip?: string
+  /** Something came after it: that it is merged is still known, and nothing can be taken back. */
+  spent?: true
 }
 
 const key = 'merge-undos'
@@ -33,7 +35,8 @@ export class KeptUndos {
   }
 
   of(folder: string): KeptUndo | undefined {
-    return this.all.find(([one]) => one === folder)?.[1]
+    const kept = this.all.find(([one]) => one === folder)?.[1]
+    return kept?.spent ? undefined : kept
   }
 
   keep(folder: string, undo: KeptUndo): void {
@@ -54,12 +57,14 @@ export async function offerUndos(
   undos: KeptUndos,
   change: (folder: string, change: Pick<BranchRow, 'undo' | 'merged'>) => void,
 ): Promise<void> {
-  for (const [folder, { repository, place, base, after, words, tip }] of undos.all) {
+  for (const [folder, kept] of undos.all) {
+    const { repository, place, base, after, words, tip, spent } = kept
     const now = place
       ? await bookmarkAt(parts.jj, { repository, place }, base)
       : await commitOf(parts.git, repository, `refs/heads/${base}`)
     if (tip !== undefined) change(folder, { merged: { base, commit: tip } })
-    if (now.ok && now.value === after) change(folder, { undo: { words } })
-    else if (!now.ok || tip === undefined) undos.forget(folder)
+    if (!now.ok || (now.value !== after && tip === undefined)) undos.forget(folder)
+    else if (now.value !== after) undos.keep(folder, { ...kept, spent: true })
+    else if (!spent) change(folder, { undo: { words } })
   }
 }

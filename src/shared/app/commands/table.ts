@@ -156,6 +156,8 @@ const commandTable = {
   'search.open': window('Search sessions', 'Mod+Shift+F'),
   'rail.toggle': window('Toggle sidebar', 'Mod+B', 'Mod+Alt+B'),
   'rail.focus': window('Go to the projects', 'Mod+Shift+E'),
+  'region.next': window('Next part of the window', 'F6'),
+  'region.previous': window('Previous part of the window', 'Shift+F6'),
   'rail.archived': window('Show or hide archived sessions'),
   'side.toggle': window('Show or hide the side panel', 'Mod+Alt+I'),
   'window.new': window('New window', 'Mod+Shift+N'),
