@@ -57,7 +57,7 @@ const inProject = (...args: string[]) =>
 test('a task that is added waits for approval, and says so', async () => {
   const { page } = running
   await page.getByRole('button', { name: 'Tasks', exact: true }).click()
-  await tasks(page).getByRole('heading', { name: 'Say what is to be done' }).waitFor()
+  await tasks(page).getByRole('heading', { name: 'No tasks yet' }).waitFor()
   await picture(page, 'tasks-empty')
   await addTask({
     title: 'Add notes',
