@@ -152,7 +152,7 @@ test('agents that are gone with it are started again for their tasks, and tasks 
   await first.type('task', 'add', 'Waits', '--description=signal done It is', ...request)
   expect(await first.type('task', 'approve', 'Asks', 'Waits')).toMatchObject({ code: 0 })
   const listed = async () => (await first.type('task', 'list')).out
-  await expect.poll(listed).toContain('Waits  waiting, limit of 1 reached')
+  await expect.poll(listed).toContain('Waits  Waiting, limit of 1 reached')
   // It has heard what is to be done.
   await isAsked(first)
   await first.end('SIGKILL')
