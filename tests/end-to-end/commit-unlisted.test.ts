@@ -57,7 +57,7 @@ const message = () => page.getByRole('textbox', { name: 'Commit message' })
 const button = () => page.getByRole('button', { name: 'Commit', exact: true })
 const ready = () => button().and(page.locator(':enabled'))
 const unlisted = (count: number) =>
-  page.getByRole('button', { name: `Uncommitted, not in this list (${count})`, exact: true })
+  page.getByRole('button', { name: `Also changed, not in this list (${count})`, exact: true })
 const listed = (name: RegExp) =>
   page.getByRole('tree', { name: 'Changed files' }).getByRole('treeitem', { name })
 const head = () => git(folder, 'log', '-1', '--format=%s').trim()

@@ -20,7 +20,7 @@ export function UnlistedFiles({ commit, onShowAll }: UnlistedFilesProps) {
         aria-expanded={open}
         onClick={() => show(open ? 'none' : 'unlisted')}
       >
-        Uncommitted, not in this list ({hidden.length})
+        Also changed, not in this list ({hidden.length})
       </Button>
       {taken === 0 && (
         <span>Nothing in this list is uncommitted, so Commit has nothing to take.</span>
