@@ -124,6 +124,7 @@ test('what is written in the first window is answered', async () => {
   const folder = repository({ 'a.txt': 'a' }, freshFolder('project'))
   const first = await startApp({ folders: [folder] })
   const { page } = first
+  await page.locator('textarea:focus').and(page.getByLabel('Prompt')).waitFor()
   await page.keyboard.type('hello from the first window')
   await page
     .getByRole('button', { name: 'Practice agent' })

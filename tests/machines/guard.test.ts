@@ -75,7 +75,7 @@ test('a guard that is killed is replaced, and its successor knows everything', a
   const app = await startApp(token, 3)
   const [first = 0] = guardsOf(token)
   process.kill(first, 'SIGKILL')
-  // The one after it is at work, and not only there: what it is told is in its pipe by then.
+  // The one after it is at work, and not only there: it has what it guards from its start.
   await until(
     () =>
       !isAlive(first) && guardsOf(token).some((guard) => (ignoredBy(guard) & 0x4007) === 0x4007),

@@ -85,7 +85,7 @@ test('a shell that takes long is not waited for, is not killed, and its late ans
   const SHELL = shellScript(`while [ ! -e ${gate} ]; do sleep 0.05; done; exec /bin/sh "$@"`)
   const environment = userEnvironment(scene.machine, { PATH: '/usr/bin:/bin', SHELL }, 'linux', 50)
   const early = await environment()
-  expect(early.warning?.message).toContain('takes long')
+  expect(early.warning?.message).toContain('slow to start')
   writeFileSync(gate, '')
   await until(async () => (await environment()).warning === undefined)
 })

@@ -6,15 +6,16 @@
  * "expect ID" says that a helper is being started, "met ID" that it was added or never ran: one that
  * is only expected is known by nothing but the mark with its id.
  *
- * $1 is the mark of the run ("NAME=token"), $2 the name of a helper's mark; being arguments they are
- * in no environment, so the guard and its helpers never find themselves.
+ * $1 is the mark of the run ("NAME=token"), $2 the name of a helper's mark, $3 and $4 what was added and
+ * is expected when it starts; being arguments they are in no environment, so the guard and its helpers
+ * never find themselves.
  */
 export function guardScript(platform: NodeJS.Platform): string {
   const { processes, line, marked } = platform === 'darwin' ? MACOS : LINUX
   return `
 trap '' HUP INT QUIT TERM
-roots=
-expected=
+roots=$3
+expected=$4
 while read -r verb pid start; do
   case $verb in
     add) roots="$roots $pid:$start" ;;

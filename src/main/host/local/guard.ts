@@ -46,7 +46,7 @@ export function createGuard(
   function startIfNeeded(): void {
     if (running || closed || starts >= ATTEMPTS) return
     starts += 1
-    const { command, args, env } = guardProgram(platform, token)
+    const { command, args, env } = guardProgram(platform, token, known())
     const guard = startProgram(command, args, {
       // Neither a signal to the app's group nor the end of a terminal reaches it.
       detached: true,
@@ -59,9 +59,16 @@ export function createGuard(
     guard.stdin?.on('error', () => lost(guard))
     guard.once('error', () => lost(guard))
     guard.once('exit', () => lost(guard))
+    if (platform !== 'win32') return
     for (const root of roots) tell('add', root)
     for (const id of expected) say('expect', id)
   }
+
+  /** A successor has it with its start: the app may be killed before it could be told. */
+  const known = (): Known => ({
+    roots: [...roots].map((root) => `${root.pid}:${guardTime(root.startTime, platform)}`),
+    expected: [...expected],
+  })
 
   function lost(guard: ChildProcess): void {
     if (guard !== running || closed) return
@@ -105,19 +112,28 @@ export function createGuard(
   }
 }
 
+/** What a guard guards from its start. */
+interface Known {
+  /** As its script has them: "PID:START". */
+  roots: string[]
+  expected: string[]
+}
+
 /** A shell, with nothing around it that could be missing; on Windows the app's own binary as plain Node. */
-function guardProgram(platform: NodeJS.Platform, token: string) {
+function guardProgram(platform: NodeJS.Platform, token: string, known: Known) {
   if (platform === 'win32') {
     const program = new URL(`windows-guard-program${extname(import.meta.url)}`, import.meta.url)
     const env = { SystemRoot: process.env.SystemRoot, ELECTRON_RUN_AS_NODE: '1' }
     return { command: process.execPath, args: [fileURLToPath(program)], env }
   }
-  return shellGuard(platform, token)
+  return shellGuard(platform, token, known)
 }
 
 /** The same for whatever carries the mark of one run, or of one keeper. */
-export function shellGuard(platform: NodeJS.Platform, token: string) {
-  const args = ['-c', guardScript(platform), 'guard', `${RUN_MARK}=${token}`, HELPER_MARK]
+export function shellGuard(platform: NodeJS.Platform, token: string, known?: Known) {
+  const { roots = [], expected = [] } = known ?? {}
+  const marks = [`${RUN_MARK}=${token}`, HELPER_MARK]
+  const args = ['-c', guardScript(platform), 'guard', ...marks, roots.join(' '), expected.join(' ')]
   const env = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C' }
   return { command: '/bin/sh', args, env }
 }
