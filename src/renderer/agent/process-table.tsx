@@ -128,11 +128,11 @@ function AgentLine({ process, first, isOpen, onOpen, onProvider }: AgentLineProp
             type="button"
             className="fold agent-note"
             aria-expanded={isOpen}
-            aria-label={`Processes of ${name}`}
+            aria-label={`${countOf(process.tree.length)} of ${name}`}
             onClick={onOpen}
           >
             <ChevronRight size={12} className="chevron" aria-hidden />
-            {process.tree.length === 1 ? '1 process' : `${process.tree.length} processes`}
+            {countOf(process.tree.length)}
           </button>
         )}
       </th>
@@ -165,6 +165,8 @@ function AgentLine({ process, first, isOpen, onOpen, onProvider }: AgentLineProp
     </tr>
   )
 }
+
+const countOf = (processes: number) => (processes === 1 ? '1 process' : `${processes} processes`)
 
 function toggled(open: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id])

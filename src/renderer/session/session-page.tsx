@@ -20,7 +20,6 @@ import { followSelection } from './composer/selected'
 import { Conversation } from './conversation'
 import { DetailChoice } from './detail-choice'
 import { Header } from './header'
-import { LogTab } from './log/log-tab'
 import { RepositoryPrograms } from './repository-programs'
 import { hasSidePanel, SidePanel } from './side-panel'
 import './session.css'
@@ -34,6 +33,7 @@ const AgentTerminalTab = later<{ session: SessionRow }>(() =>
 const ChangesTab = later<{ session: SessionRow }>(() =>
   import('../change/changes-tab').then((view) => view.ChangesTab),
 )
+const LogTab = later<{ session: string }>(() => import('./log/log-tab').then((view) => view.LogTab))
 const FileView = later<{ session: string; file: OpenedFile }>(() =>
   import('../workspace/files/file-view').then((view) => view.FileView),
 )

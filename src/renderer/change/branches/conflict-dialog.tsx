@@ -9,7 +9,7 @@ import { showSession } from '../../store/navigation'
 import { type Met, metWords, tellWords } from './conflicts'
 import { bringIn } from './resolving'
 
-interface ConflictDialogProps {
+export interface ConflictDialogProps {
   row: SessionRow
   met: readonly Met[]
   onClose: () => void

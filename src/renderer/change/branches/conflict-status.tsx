@@ -4,9 +4,14 @@ import type { SessionRow } from '../../../shared/app/tables'
 import { folderKey } from '../../../shared/host/remotes/on-host'
 import { visibleLine } from '../../kit/markdown/visible'
 import { useRow, useRows } from '../../store/rows'
-import { ConflictDialog } from './conflict-dialog'
+import type { ConflictDialogProps } from './conflict-dialog'
 import { metOf, metWords } from './conflicts'
 import './conflict.css'
+import { later } from '../../kit/later'
+
+const ConflictDialog = later<ConflictDialogProps>(() =>
+  import('./conflict-dialog').then((view) => view.ConflictDialog),
+)
 
 /** That somebody else changes the same lines, before the two meet. */
 export function ConflictStatus({ row }: { row: SessionRow }) {

@@ -6,7 +6,7 @@ import { Button } from '../../kit/button'
 import { visibleLine } from '../../kit/markdown/visible'
 import { useRow } from '../../store/rows'
 import { useDoings } from '../active-changes'
-import { MergeDialog } from './merge-dialog'
+import { MergeDialog } from './merge-later'
 import { useMergedBranch } from './use-merged-branch'
 
 interface MergeButtonProps {
