@@ -15,7 +15,7 @@ import { inEnglish } from './tongues'
 /** The one judgement of what an agent says went wrong. */
 export function classify(evidence: Evidence, now: number): Failure {
   const { agent, words, details, kind } = evidence
-  const english = inEnglish(words)
+  const english = inEnglish(withoutGaps(words))
   const rule = kind ? undefined : ruleFor({ ...evidence, words: english })
   const retryAt = evidence.retryAt ?? retryAtOf(english, now)
   const judged =
@@ -29,6 +29,10 @@ export function classify(evidence: Evidence, now: number): Failure {
     lasting: rule?.lasting,
   })
 }
+
+/** Nothing is said in them, and what looks for words beside them would look again from each of them. */
+const withoutGaps = (words: string): string =>
+  words.replace(/\s{40,}/g, (gap) => (gap.includes('\n') ? '\n\n' : '  '))
 
 /** Nobody waits longer in front of a screen. */
 const patience = 15 * 60_000
