@@ -39,7 +39,7 @@ test('a running agent is there with its process, tree, memory and session', asyn
   await table.getByRole('button', { name: 'Look at me' }).waitFor()
   const rows = await table.getByRole('row').count()
   await table.getByRole('button', { name: /process(es)? of Practice agent$/ }).press('Enter')
-  await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(rows)
+  await expect.poll(() => table.getByRole('row').count()).toBeLessThan(rows)
   await picture(page, 'agents')
 })
 

@@ -33,7 +33,7 @@ test.each(['light', 'dark'])('in the %s theme', async (theme) => {
   await page.keyboard.press('Escape')
   await input().waitFor()
   await page.keyboard.press('Control+Shift+P')
-  await page.keyboard.type('runs of the terminal')
+  await page.keyboard.type('terminal history')
   await page.keyboard.press('Enter')
   await page.getByRole('row', { name: /Running$/ }).waitFor()
   await look('runs')

@@ -23,10 +23,14 @@ const marks: Record<ConnectionPhase, Status> = {
   reconnecting: 'Reconnecting',
 }
 
+/** Of so few agents all that they started is shown. */
+const few = 3
+
 /** Every process of every agent, each with all that it started. */
 export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }) {
   const sorted = [...processes].sort(byName)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, choose] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const isOpen = (id: string) => chosen.get(id) ?? sorted.length <= few
   const [choosing, setChoosing] = useState<{ process: string; agent: string } | null>(null)
   return (
     <div className="processes">
@@ -69,11 +73,11 @@ export function ProcessTable({ processes }: { processes: readonly ProcessRow[] }
                     (one) => isOfLogin(one, process) && one.connection.phase === 'connected',
                   ) === process
                 }
-                isOpen={opened.has(process.id)}
-                onOpen={() => setOpened((now) => toggled(now, process.id))}
+                isOpen={isOpen(process.id)}
+                onOpen={() => choose(new Map(chosen).set(process.id, !isOpen(process.id)))}
                 onProvider={(agent) => setChoosing({ process: process.id, agent })}
               />
-              {opened.has(process.id) &&
+              {isOpen(process.id) &&
                 placedNodes(process.tree).map((node) => <NodeLine key={node.pid} node={node} />)}
             </Fragment>
           ))}
@@ -167,10 +171,6 @@ function AgentLine({ process, first, isOpen, onOpen, onProvider }: AgentLineProp
 }
 
 const countOf = (processes: number) => (processes === 1 ? '1 process' : `${processes} processes`)
-
-function toggled(open: ReadonlySet<string>, id: string): ReadonlySet<string> {
-  return open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id])
-}
 
 /** "2 Working · 1 Needs input": what its sessions do, and nothing where all of them rest. */
 function Doing({ sessions }: { sessions: readonly string[] }) {
