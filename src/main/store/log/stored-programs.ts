@@ -104,8 +104,11 @@ export const storedOffsets: RowSchema<StoredOffsets> = {
   safeParse(data) {
     if (!Array.isArray(data) || data.length < 2) return { success: false }
     const [out, writes, pending = [], progress] = data as unknown[]
-    return count.is(out) && count.is(writes) && list(text).is(pending)
-      ? { success: true, data: [out, writes, pending, progress] }
-      : { success: false }
+    if (!(count.is(out) && count.is(writes) && list(text).is(pending))) return { success: false }
+    // A place without anything in it would be null when it is written again.
+    return {
+      success: true,
+      data: progress == null ? [out, writes, pending] : [out, writes, pending, progress],
+    }
   },
 }

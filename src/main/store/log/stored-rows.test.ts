@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { newTask, taskSources } from '../../../shared/task/task'
 import { someTask } from '../../../shared/task/task.test-kit'
-import { storedPid, storedTerminal } from './stored-programs'
+import { storedOffsets, storedPid, storedTerminal } from './stored-programs'
 import { storedProject, storedSession, storedWorkspace } from './stored-rows'
 import { storedTask } from './stored-task'
 
@@ -102,4 +102,18 @@ test('when a task begins is read however it was said', () => {
   expect(read({ ...waits, branchAt: 'one', repeat: { cron: '0 9 * * *', zone } })).toBe(true)
   expect(read({ repeat: { rule: 'FREQ=DAILY', zone, from: 1 } })).toBe(true)
   expect(read({ repeat: { rule: 'FREQ=DAILY', zone } })).toBe(false)
+})
+
+test('where a program was read to is the same after it was read and written again', () => {
+  for (const stored of [
+    [1, 2],
+    [1, 2, ['a']],
+    [1, 2, [], { at: 3 }],
+    [1, 2, [], null],
+  ]) {
+    const read = storedOffsets.safeParse(stored)
+    const again = storedOffsets.safeParse(JSON.parse(JSON.stringify(read.success && read.data)))
+    expect(again).toEqual(read)
+    expect(JSON.stringify(again)).not.toContain('null')
+  }
 })
