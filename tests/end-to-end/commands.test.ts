@@ -175,6 +175,7 @@ function reason(id: CommandId, place: Place): string | undefined {
   if (ofConversation.has(id) && session !== 'conversation') return 'no conversation is on screen'
   if (ofPage.has(id) && !session) return 'it is about the conversation that is on screen'
   if (id === 'session.rename' && name === 'a terminal') return 'F2 belongs to the program'
+  if (id.startsWith('region.') && name === 'a terminal') return 'F6 belongs to the program'
   if (id === 'session.rename' && name === 'the rail') return 'F2 means the row that has the focus'
   return undefined
 }

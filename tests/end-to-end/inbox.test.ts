@@ -133,7 +133,7 @@ async function goAndTurnAway(selector: string): Promise<void> {
     at?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', ...key }))
     // A dialog that closes gives the focus back by itself.
     while (document.querySelector('dialog:modal')) await Promise.resolve()
-    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'F6', ...key }))
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'F7', ...key }))
     entry?.focus()
   }, selector)
   await page.getByRole('heading', { name: 'Falls over', level: 1 }).waitFor()
