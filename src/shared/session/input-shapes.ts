@@ -1,9 +1,10 @@
+import { wordOf } from '../../kit/word-of'
 import { ambiguousNames, argumentNames, commandNames, plainName } from './field-names'
 
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map((word) => shellWord(String(word))).join(' ')
-  return String(value ?? '')
+  if (Array.isArray(value)) return value.map((word) => shellWord(wordOf(word))).join(' ')
+  return wordOf(value ?? '')
 }
 
 export function meansPath(name: string, value: string): boolean {

@@ -1,5 +1,6 @@
 import { defined } from '../../../../kit/defined'
 import type { Result } from '../../../../kit/result'
+import { wordOf } from '../../../../kit/word-of'
 import type { PermissionOption } from '../../../../shared/session/question'
 import type { WorkspaceFiles } from '../../../host/files'
 import { type DriverHost, noSession } from '../driver'
@@ -112,7 +113,7 @@ export class AgentRequests {
   async #read(params: Fields): Promise<Fields> {
     const line = numberIn(params.line)
     const limit = numberIn(params.limit)
-    const content = await this.#files(params).read(String(params.path), {
+    const content = await this.#files(params).read(wordOf(params.path), {
       ...defined({ line, limit }),
     })
     return { content: done(content, params) }
@@ -120,14 +121,14 @@ export class AgentRequests {
 
   async #write(params: Fields): Promise<Fields> {
     if (typeof params.content !== 'string') throw new Refusal(invalid, 'No content')
-    done(await this.#files(params).write(String(params.path), params.content), params)
+    done(await this.#files(params).write(wordOf(params.path), params.content), params)
     return {}
   }
 
   #files(params: Fields): WorkspaceFiles {
     const files = this.#host.filesOf(this.#session(params))
     if (files === undefined)
-      throw new Refusal(invalid, `There is no session ${String(params.sessionId)}`)
+      throw new Refusal(invalid, `There is no session ${wordOf(params.sessionId)}`)
     return files
   }
 

@@ -1,3 +1,4 @@
+import { ownOf } from '../../../../kit/own'
 import { type Fields, fieldsOf, isFields } from '../fields'
 import { readToolContent } from './content'
 
@@ -30,7 +31,8 @@ const contents: Record<string, Record<string, Check>> = {
 }
 
 const isContent: Check = (value) => {
-  const known = contents[String(fieldsOf(value).type)]
+  const { type } = fieldsOf(value)
+  const known = typeof type === 'string' ? ownOf(contents, type) : undefined
   return (
     known !== undefined &&
     readToolContent(value) !== undefined &&

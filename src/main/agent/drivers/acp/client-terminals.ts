@@ -1,3 +1,4 @@
+import { wordOf } from '../../../../kit/word-of'
 import type { AgentTerminal, DriverHost } from '../driver'
 import { type Fields, fieldsOf, listIn, numberIn, textIn } from '../fields'
 import { failed, invalid, missing, Refusal } from './refusal'
@@ -70,8 +71,8 @@ export class ClientTerminals {
   }
 
   #find(params: Fields): AgentTerminal {
-    const terminal = this.#open.get(String(params.terminalId))
-    if (!terminal) throw new Refusal(missing, `There is no terminal ${String(params.terminalId)}`)
+    const terminal = this.#open.get(wordOf(params.terminalId))
+    if (!terminal) throw new Refusal(missing, `There is no terminal ${wordOf(params.terminalId)}`)
     return terminal
   }
 }
@@ -82,5 +83,5 @@ function exitOf({ code, signal }: { code: number | null; signal?: string }): Fie
 
 function readEnvironment(value: unknown): Record<string, string> {
   const entries = listIn(value).map(fieldsOf)
-  return Object.fromEntries(entries.map((entry) => [String(entry.name), String(entry.value ?? '')]))
+  return Object.fromEntries(entries.map((entry) => [wordOf(entry.name), wordOf(entry.value ?? '')]))
 }

@@ -1,3 +1,4 @@
+import { wordOf } from '../../../../kit/word-of'
 import type { Outcome } from '../../../../shared/agent/failure/failure'
 import type { Resumed, ResumedTurn } from '../driver'
 import { type Fields, fieldsOf, listIn, textIn } from '../fields'
@@ -51,7 +52,7 @@ function foldTold({ book, conversations }: Parts, message: Fields): void {
   const params = fieldsOf(message.params)
   const reader = conversations.of(textIn(params.sessionId) ?? '')
   if (message.method === 'session/prompt') reader?.turnStarted(textsIn(params.prompt))
-  else if (String(message.method).includes('steer')) reader?.reader.steered(textsIn(params.prompt))
+  else if (wordOf(message.method).includes('steer')) reader?.reader.steered(textsIn(params.prompt))
 }
 
 function textsIn(prompt: unknown): string {

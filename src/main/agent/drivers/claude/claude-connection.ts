@@ -1,5 +1,6 @@
 import { defined } from '../../../../kit/defined'
 import { success } from '../../../../kit/result'
+import { wordOf } from '../../../../kit/word-of'
 import type { Block } from '../../../../shared/agent/content'
 import { failed, type Outcome } from '../../../../shared/agent/failure/failure'
 import type {
@@ -146,7 +147,7 @@ export class ClaudeConnection implements AgentConnection {
   took({ subtype, mode, model, settings }: Fields, answer: Fields): void {
     const { reader, host, emit } = this.#parts
     if (subtype === 'set_permission_mode') reader.options.mode(answer.mode ?? mode)
-    if (subtype === 'set_model') reader.options.chosen(String(model))
+    if (subtype === 'set_model') reader.options.chosen(wordOf(model))
     if (subtype === 'apply_flag_settings') reader.options.effort(fieldsOf(settings).effortLevel)
     for (const event of reader.tellOptions()) emit(event)
     host.changed()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { success } from '../../../../kit/result'
+import { wordOf } from '../../../../kit/word-of'
 import { failed, type Outcome } from '../../../../shared/agent/failure/failure'
 import type { PromptEnd, ResumedTurn } from '../driver'
 import { timedOut } from '../endings'
@@ -248,7 +249,7 @@ export class Turns {
   #isOf(turn: Turn, result: Fields): boolean {
     const uuids = listIn(result.user_message_uuids)
     if (uuids.length > 0)
-      return uuids.some((uuid) => uuid === turn.uuid || turn.steered.has(String(uuid)))
+      return uuids.some((uuid) => uuid === turn.uuid || turn.steered.has(wordOf(uuid)))
     return turn.begun && fieldsOf(result.origin).kind !== 'task-notification'
   }
 

@@ -1,3 +1,4 @@
+import { wordOf } from '../../../../kit/word-of'
 import type { Stream } from '../../../host/stream'
 import { Asked, type SavedAsked } from '../asked'
 import { beginning, bounded, type Excess } from '../bounds'
@@ -60,7 +61,7 @@ export class CodexTransport {
       this.#sink.request({
         id,
         name,
-        method: String(method),
+        method: wordOf(method),
         params: fieldsOf(params),
         again: true,
       })

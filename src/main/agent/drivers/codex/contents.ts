@@ -1,3 +1,4 @@
+import { wordOf } from '../../../../kit/word-of'
 import type { Contents } from '../bounds'
 import { type Fields, fieldsOf } from '../fields'
 import type { PieceForm } from '../piece-lines'
@@ -33,6 +34,6 @@ export interface Notification {
 export const codexPieces: PieceForm<Notification> = {
   keys: ['delta'],
   holder: (message) => message.params,
-  told: ({ method, params }) => ({ method: String(method), params: fieldsOf(params) }),
+  told: ({ method, params }) => ({ method: wordOf(method), params: fieldsOf(params) }),
   number: 'emittedAtMs',
 }

@@ -1,4 +1,5 @@
 import { defined } from '../../../../kit/defined'
+import { wordOf } from '../../../../kit/word-of'
 import type { PlanEntry } from '../../../../shared/agent/content'
 import type { AgentEvent } from '../../../../shared/session/event'
 import { entryIn, type Fields, fieldsOf, listIn, numberIn, textIn, wordsIn } from '../fields'
@@ -28,7 +29,7 @@ export const plainNotifications: Record<string, (params: Fields) => AgentEvent[]
   'windows/worldWritableWarning': () =>
     notice('warning', 'Some folders can be written by everybody, which the sandbox cannot prevent'),
   'model/rerouted': ({ fromModel, toModel }) =>
-    notice('warning', `Codex uses ${String(toModel)} in place of ${String(fromModel)}`),
+    notice('warning', `Codex uses ${wordOf(toModel)} in place of ${wordOf(fromModel)}`),
   'mcpServer/startupStatus/updated': ({ name, status, error }) =>
     status === 'failed'
       ? notice('warning', `The MCP server “${textIn(name) ?? ''}” could not be started`, error)

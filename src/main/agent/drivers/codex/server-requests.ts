@@ -1,3 +1,4 @@
+import { wordOf } from '../../../../kit/word-of'
 import type { ToolPatch } from '../../../../shared/agent/content'
 import type { Answer } from '../../../../shared/session/question'
 import { answerOnRecord } from '../../../../shared/session/secret-answers'
@@ -196,7 +197,7 @@ function askForServer(params: Fields, reader: ThreadReader | undefined): Asked |
   if (mode === 'url')
     return wordsIn(url) === undefined
       ? undefined
-      : { body: { kind: 'url', message: words, url: String(url) }, answer: formAnswer }
+      : { body: { kind: 'url', message: words, url: wordOf(url) }, answer: formAnswer }
   return params.requestedSchema === undefined
     ? undefined
     : { body: { kind: 'form', message: words, schema: params.requestedSchema }, answer: formAnswer }
